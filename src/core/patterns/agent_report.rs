@@ -1,5 +1,6 @@
-//! What an agent concluded, cut out of its report: bullets and sentences that say something definite about something
-//! concrete. What it says about its own work ("let me look at …") is not a conclusion.
+//! Conclusions of an agent, extracted from its report: bullets and sentences that say something
+//! definite about something concrete. Remarks about its own work ("let me look at …") are not
+//! conclusions.
 
 pub mod heard;
 mod known;
@@ -17,20 +18,20 @@ pub use known::{KnownLines, says_the_same};
 
 const LEAST_CHARS: usize = 20;
 const MOST_CHARS: usize = 240;
-/// A report with more than this lists rather than concludes.
+/// A report with more lines than this lists rather than concludes.
 const MOST_LINES: usize = 20;
 /// Two lines that share this much of their words say the same.
 const SAME_FROM: f64 = 0.8;
-/// The same of what they say about the same things.
+/// The same, for lines about the same things.
 const ABOUT_SAME_FROM: f64 = 0.4;
 
 const RULE_WORDS: [&str; 3] = ["must", "never", "always"];
 const CAUSAL_WORDS: [&str; 6] = ["because", "causes", "caused", "leads to", "led to", "results in"];
-/// Of these a line needs some outside of code, or it names a thing and says nothing about it.
+/// Words that a line needs outside of code; with fewer it names a thing and says nothing about it.
 const LEAST_WORDS: usize = 5;
 /// The client's own trailer on a report, and paths of one machine.
 const NO_PROSE: [&str; 6] = ["agentid:", "sendmessage", "taskoutput", "/users/", "/home/", "<usage>"];
-/// How talk about one's own work begins.
+/// Openings of remarks about one's own work.
 const NARRATION: [&str; 12] =
     ["i ", "i'll", "i'm", "i've", "let me", "let's", "we'll", "now ", "next ", "first ", "done", "here is"];
 
@@ -69,7 +70,7 @@ pub fn category(content: &str) -> Category {
     }
 }
 
-/// Lines outside code fences that are no heading, table or comment.
+/// Lines outside code fences that are not headings, tables or comments.
 fn prose(report: &str) -> impl Iterator<Item = &str> {
     let mut in_fence = false;
     report.lines().map(str::trim).filter(move |line| {
@@ -83,7 +84,7 @@ fn prose(report: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// A bullet is one thought if it is short enough; anything else is as many as it has sentences.
+/// A short bullet is one piece; any other line is split into sentences.
 fn pieces(line: &str) -> Vec<String> {
     match bullet(line) {
         Some(item) if item.chars().count() <= MOST_CHARS => vec![item.to_owned()],
@@ -117,7 +118,8 @@ fn is_conclusion(piece: &str) -> bool {
         && !keys_of(piece).is_empty()
 }
 
-/// "`src/a.rs` (lines 1-20)" and "File: `src/a.rs`" do not. Scripts without spaces are counted by letters.
+/// False for "`src/a.rs` (lines 1-20)" and "File: `src/a.rs`". Scripts without spaces are counted
+/// by letters.
 fn says_something(piece: &str) -> bool {
     let without_code: String = piece.split('`').step_by(2).collect::<Vec<_>>().join(" ");
     let text = without_code.split_once(": ").map_or(without_code.as_str(), |(_, text)| text);

@@ -1,4 +1,5 @@
-//! Patterns that keep failing become warnings. Only what agents tried is turned round, never what a person said.
+//! Warnings made from patterns that keep failing. Only what agents tried becomes a warning, never
+//! what a person said.
 
 mod prompt;
 #[cfg(test)]
@@ -12,21 +13,21 @@ use crate::core::outcomes::maturity::MaturityRuling;
 
 pub use prompt::{heading, told};
 
-/// Openings that say already what the prefix says, in the order in which they are taken off.
+/// Openings that mean the same as the prefix, in the order in which they are removed.
 const WARNINGS: [&str; 3] = ["avoid:", "do not:", "never:"];
 
-/// Between the words of a warning and its figure, and at the end of the figure.
+/// Stands between the words of a warning and its figure; the second ends the figure.
 const FIGURE: &str = ". Failed ";
 const RATE: &str = "% failure rate)";
 
-/// A failing pattern, retired, and the warning that takes its place.
+/// A failing pattern, retired, and the warning that replaces it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Inversion {
     pub original: Pattern,
     pub inverted: Pattern,
 }
 
-/// Tried often enough, and failed too often. The published rule.
+/// The published rule: tried often enough, and failed too often.
 pub fn is_due(pattern: &Pattern, rules: &AntiPattern) -> bool {
     let uses = pattern.uses();
     pattern.kind == PatternKind::Pattern
@@ -35,7 +36,7 @@ pub fn is_due(pattern: &Pattern, rules: &AntiPattern) -> bool {
         && failure_ratio(pattern) >= rules.failure_ratio
 }
 
-/// The warning alone, counts and provenance kept.
+/// Only the warning, with the counts and provenance of the pattern.
 pub fn invert(pattern: &Pattern, rules: &AntiPattern, now: Time) -> Pattern {
     let reason = reason(pattern);
     Pattern {
@@ -50,25 +51,25 @@ pub fn invert(pattern: &Pattern, rules: &AntiPattern, now: Time) -> Pattern {
     }
 }
 
-/// A warning as its counts are now. What it was made of may have gone well since, and a figure that was true once is
-/// not told for ever.
+/// A warning with its current figure. Its pattern may have gone well since, so the first figure
+/// does not stay for ever.
 pub fn current(warning: Pattern) -> Pattern {
     let figure = warning.content.rsplit_once(FIGURE).filter(|(_, figure)| figure.ends_with(RATE));
     let Some((words, _)) = figure.filter(|_| is_made_of_failures(&warning)) else { return warning };
     let fresh = reason(&warning);
     let content = format!("{words}. {fresh}");
-    // A person's reason for giving it up is theirs.
+    // A person's reason for deprecating it is kept.
     let is_own = |reason: &String| reason.ends_with(RATE);
     let reason = warning.reason.clone().map(|reason| if is_own(&reason) { fresh } else { reason });
     Pattern { content, reason, ..warning }
 }
 
-/// Not written as a warning by a person.
+/// False for a warning that a person wrote.
 fn is_made_of_failures(warning: &Pattern) -> bool {
     warning.is_negative() && warning.linked.is_some()
 }
 
-/// Is this a warning that still holds? What was made of failures must go on failing.
+/// Whether this is a warning that still holds. One made from failures must keep failing.
 pub fn stands(warning: &Pattern, rules: &AntiPattern) -> bool {
     let fails = || failure_ratio(warning) >= rules.failure_ratio;
     warning.is_negative()
@@ -80,9 +81,9 @@ fn failure_ratio(pattern: &Pattern) -> f64 {
     f64::from(pattern.failure_count) / f64::from(pattern.uses().max(1))
 }
 
-/// The policy: once, before anything else retires the pattern, and both name each other. The published program left
-/// the original in use and made the same warning again at every further failure. What a person vouches for is told until
-/// they take that back, so it is not warned of.
+/// Retires a pattern once, before anything else does, and links it with its warning. The published
+/// program kept using the original and made the same warning again at every further failure. A
+/// pattern that a person promoted is shown until they take that back, so no warning is made of it.
 pub fn retire(
     pattern: &Pattern,
     ruling: &MaturityRuling,
@@ -108,7 +109,8 @@ fn reason(pattern: &Pattern) -> String {
     format!("Failed {failed}/{uses} times ({}{RATE}", percent_of(failed, uses))
 }
 
-/// Without a warning that it opens with already, and without the stop that another sentence follows.
+/// The content without a leading warning, and without its full stop, because another sentence
+/// follows.
 fn cleaned<'a>(content: &'a str, prefix: &str) -> &'a str {
     let own = prefix.trim().to_lowercase();
     let mut rest = content.trim();
@@ -122,7 +124,7 @@ fn cleaned<'a>(content: &'a str, prefix: &str) -> &'a str {
     rest.trim_end_matches(['.', ' '])
 }
 
-/// Why it was turned round, or why not.
+/// The reason why it became a warning, or did not.
 pub fn explain(pattern: &Pattern, ruling: &MaturityRuling, rules: &AntiPattern) -> Vec<String> {
     let (failed, uses) = (pattern.failure_count, pattern.uses());
     let share = format!("failed in {failed} of {uses} uses ({} %)", percent_of(failed, uses));

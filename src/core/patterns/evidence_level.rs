@@ -1,5 +1,6 @@
-//! What a judgement stands on. Reasoning alone confirms nothing, or agents would learn to approve by telling a story;
-//! so outputs and places that a report names are looked up, not believed.
+//! The evidence behind a judgement. Reasoning alone confirms nothing, or agents would learn to
+//! approve by telling a story; so the outputs and places that a report names are looked up, not
+//! believed.
 
 use std::collections::BTreeSet;
 
@@ -25,8 +26,8 @@ impl EvidenceLevel {
     }
 }
 
-/// `outputs` is what the agent's tools printed; `is_touched_line` knows whether a file was touched in this work and
-/// has that line.
+/// `outputs` is what the agent's tools printed; `is_touched_line` says whether a file was touched
+/// in this work and has that line.
 pub fn level(report: &str, outputs: &[&str], is_touched_line: impl Fn(&str, u32) -> bool) -> EvidenceLevel {
     if repeats_output(report, outputs) {
         EvidenceLevel::Execution
@@ -43,7 +44,7 @@ fn repeats_output(report: &str, outputs: &[&str]) -> bool {
     report.lines().flat_map(quotations).filter_map(telling).any(|line| printed.contains(&line))
 }
 
-/// The line without quotation marks and list signs, and every code span in it.
+/// The line without quotation marks and list markers, and every code span in it.
 fn quotations(line: &str) -> impl Iterator<Item = &str> {
     let marks = |c: char| c.is_whitespace() || matches!(c, '>' | '-' | '*' | '`' | '"');
     std::iter::once(line.trim_matches(marks)).chain([line.trim()]).chain(line.split('`').skip(1).step_by(2))
@@ -54,15 +55,15 @@ fn telling(line: &str) -> Option<String> {
     (line.chars().count() >= LEAST_LINE_CHARS && line.contains(char::is_alphabetic)).then_some(line)
 }
 
-/// Every `path:line` of the text, however it is set: bold, as code, as a link.
+/// Every `path:line` in the text, whether bold, in code or in a link.
 pub fn citations(text: &str) -> Vec<(String, u32)> {
     let words =
         text.split(|c: char| c.is_whitespace() || matches!(c, '`' | '(' | ')' | ',' | '"' | '[' | ']'));
     words.filter_map(citation).collect()
 }
 
-/// `src/a.rs:12` or, as code hosts write it, `src/a.rs#L12`, also with a column or a range behind it. A path has a folder
-/// or an extension.
+/// `src/a.rs:12` or, as code hosts write it, `src/a.rs#L12`, also followed by a column or a range.
+/// A path has a folder or an extension.
 fn citation(word: &str) -> Option<(String, u32)> {
     let word = word.trim_start_matches(['*', '_', '~', '<', '\'']);
     let (path, rest) = word.split_once("#L").or_else(|| word.split_once(':'))?;

@@ -1,4 +1,5 @@
-//! How far a pattern comes by itself, and what only a person can do.
+//! The lifecycle of a pattern: the states it reaches by itself, and those that only a person can
+//! set.
 
 use std::collections::BTreeSet;
 
@@ -11,17 +12,17 @@ use crate::core::model::Time;
 const MOST_SKIPS: u32 = 5;
 const WEAK_DAYS: i64 = 30;
 
-/// One time that an agent came to it by itself.
+/// One session in which an agent reached it independently.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PatternSighting {
     pub session: String,
     pub branch: Option<String>,
-    /// Where its client was started, if that is known.
+    /// The folder in which its client was started, if known.
     pub folder: Option<String>,
     pub at: Time,
 }
 
-/// The state that follows. Nothing here leads to active, and nothing out of deprecated.
+/// The next state. Nothing here leads to active, or out of deprecated.
 pub fn next(pattern: &Pattern, sightings: &[PatternSighting], now: Time) -> Lifecycle {
     match pattern.lifecycle {
         Lifecycle::Deprecated => Lifecycle::Deprecated,
@@ -33,12 +34,12 @@ pub fn next(pattern: &Pattern, sightings: &[PatternSighting], now: Time) -> Life
     }
 }
 
-/// As far as being seen alone carries it.
+/// The state that sightings alone lead to.
 pub fn by_sightings(track: &Track) -> Lifecycle {
     if track.seen >= 2 { Lifecycle::Candidate } else { Lifecycle::Observed }
 }
 
-/// A person's word, from wherever it stands.
+/// A person's promotion, from any state.
 pub fn promoted(pattern: &Pattern, now: Time) -> Pattern {
     let mut next = Pattern { lifecycle: Lifecycle::Active, updated_at: now, ..pattern.clone() };
     next.track.disputed = false;
@@ -49,7 +50,7 @@ pub fn promoted(pattern: &Pattern, now: Time) -> Pattern {
     next
 }
 
-/// Several sessions, and not all of them in the same place on the same day.
+/// Several sessions, and not all of them in the same folder on the same day.
 fn recurs(sightings: &[PatternSighting]) -> bool {
     let sessions: BTreeSet<&str> = sightings.iter().map(|seen| seen.session.as_str()).collect();
     let branches: BTreeSet<&str> = sightings.iter().filter_map(|seen| seen.branch.as_deref()).collect();
@@ -64,14 +65,14 @@ fn has_aged_out(pattern: &Pattern, now: Time) -> bool {
         || track.weak_since.is_some_and(|since| now - since >= TimeDelta::days(WEAK_DAYS))
 }
 
-/// Did it fade by a clock that was ahead of this one? Then it has not faded yet.
+/// Whether it faded by a clock that was ahead of this one; then it has not faded yet.
 pub fn faded_in_the_future(pattern: &Pattern, now: Time) -> bool {
     let is_weak_later = pattern.track.weak_since.is_some_and(|since| since > now);
     pattern.lifecycle == Lifecycle::Deprecated && pattern.track.skips < MOST_SKIPS && is_weak_later
 }
 
-/// Since when the score is too low, whenever somebody looks; to be kept with the pattern. A rejection may have lowered it
-/// after the day that follows from its counts of now.
+/// The time since when the score is too low, whenever it is computed; stored with the pattern. A
+/// rejection may have lowered the score later than its current counts suggest.
 pub fn weak_since(pattern: &Pattern, least: f64, now: Time) -> Option<Time> {
     let score_decay = ScoreDecay::of(&pattern.track, pattern.category, least);
     if score_decay.worth(0, now).is_some() {

@@ -1,4 +1,4 @@
-//! Seed 001: what agents conclude, how it fares, and when later agents are told.
+//! Seed 001: agents' conclusions, their track record, and when later agents are shown them.
 
 pub(crate) mod prepared_score;
 pub(crate) mod score_formula;

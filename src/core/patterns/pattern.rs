@@ -1,4 +1,5 @@
-//! A pattern: one line that agents concluded or tried, and how it has fared. It is told again, never written to a file.
+//! A pattern: one line that agents concluded or tried, and its track record. It is shown to later
+//! agents, and never written to a file.
 
 mod context;
 
@@ -15,9 +16,9 @@ use crate::core::text::{hash, normalise, one_line, plural};
 pub use context::Context;
 
 const MOST_EXAMPLES: usize = 10;
-/// Characters of a line that says one thing.
+/// The length in characters of a line that says one thing.
 pub const LENGTHS: RangeInclusive<usize> = 20..=240;
-/// The role of the session itself, as against its subagents.
+/// The role of the session itself, as opposed to its subagents.
 pub const MAIN_ROLE: &str = "main";
 
 word_enum! {
@@ -27,7 +28,7 @@ word_enum! {
     }
 }
 
-/// In JSON a kind is two fields, as the published format has it.
+/// Serialises a kind as two fields, as the published format does.
 fn as_two_fields<S: Serializer>(kind: &PatternKind, serializer: S) -> Result<S::Ok, S::Error> {
     let mut map = serializer.serialize_map(Some(2))?;
     map.serialize_entry("kind", kind)?;
@@ -36,7 +37,7 @@ fn as_two_fields<S: Serializer>(kind: &PatternKind, serializer: S) -> Result<S::
 }
 
 word_enum! {
-    /// How firmly it is worded. A rule is worth more room than a remark.
+    /// How firmly it is worded. A rule deserves more room than a remark.
     pub enum Category ("category") {
         Observation = "observation",
         Causal = "causal",
@@ -45,7 +46,7 @@ word_enum! {
 }
 
 word_enum! {
-    /// How far it has come. Only a person makes it active.
+    /// Only a person makes a pattern active.
     pub enum Lifecycle ("lifecycle") {
         Observed = "observed",
         Candidate = "candidate",
@@ -64,7 +65,7 @@ pub struct Pattern {
     pub role: String,
     pub category: Category,
     pub lifecycle: Lifecycle,
-    /// Segments that used it and ended well, or badly.
+    /// Numbers of segments that used it and ended well, or badly.
     pub success_count: u32,
     pub failure_count: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -72,7 +73,7 @@ pub struct Pattern {
     pub tags: BTreeSet<String>,
     /// The newest ten segments behind the counts.
     pub examples: Vec<String>,
-    /// An anti-pattern and the pattern it was made of name each other.
+    /// Links an anti-pattern and the pattern that it was made from, in both directions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub linked: Option<String>,
     #[serde(flatten)]
@@ -81,7 +82,8 @@ pub struct Pattern {
     pub updated_at: Time,
 }
 
-/// What reviews made of it: seen, confirmed and rejected are three things, and repetition is none of the last two.
+/// The record of reviews. Being seen, confirmed and rejected are three different things, and
+/// repetition is neither of the last two.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Track {
     pub seen: u32,
@@ -89,14 +91,14 @@ pub struct Track {
     pub ignored: u32,
     /// Grows by the weight of the role whose finding was rejected.
     pub ignore_weight: f64,
-    /// Times in a row that it would have applied and was not borne out.
+    /// Consecutive times that it would have applied and was not confirmed.
     pub skips: u32,
     pub last_used: Time,
-    /// It was rejected although it had held up before.
+    /// It was rejected after it had been confirmed.
     pub regression: bool,
-    /// A false positive that nothing has answered yet.
+    /// It was called a false positive, and nothing has answered that yet.
     pub disputed: bool,
-    /// Since when its score is too low to be told.
+    /// The time since when its score is too low to be shown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub weak_since: Option<Time>,
 }
@@ -118,7 +120,7 @@ impl Track {
 }
 
 impl Track {
-    /// What a person is told of a finding that was trusted and is rejected.
+    /// The note for people on a finding that was trusted and is now rejected.
     pub fn regression(&self) -> Option<String> {
         let held_up = plural(self.reinforced as usize, "time", "times");
         self.regression.then(|| format!("rejected although it had held up {held_up}"))
@@ -155,7 +157,7 @@ impl Pattern {
         self.success_count.saturating_add(self.failure_count)
     }
 
-    /// Another session shows it too. That alone says nothing about its worth.
+    /// Counts another session that shows it, which alone says nothing about its value.
     pub fn seen_again(&self, at: Time) -> Pattern {
         let track = Track {
             seen: self.track.seen.saturating_add(1),
@@ -165,7 +167,7 @@ impl Pattern {
         Pattern { track, updated_at: self.updated_at.max(at), ..self.clone() }
     }
 
-    /// One more segment that used it.
+    /// Counts one more segment that used it.
     pub fn used(&self, success: bool, segment: &str, now: Time) -> Pattern {
         let mut next = Pattern { updated_at: now, ..self.clone() };
         let count = if success { &mut next.success_count } else { &mut next.failure_count };
@@ -177,12 +179,12 @@ impl Pattern {
     }
 }
 
-/// What two wordings of one pattern have in common.
+/// A hash that is equal for two spellings of one pattern.
 pub fn text_hash(content: &str) -> String {
     hash(&normalise(content))
 }
 
-/// The same line of the same role has the same id, whoever sees it first.
+/// The same line of the same role always has the same id.
 pub fn id_of(role: &str, content: &str) -> String {
     let digest = hash(&format!("{role}\0{}", normalise(content)));
     format!("pat_{}", &digest[..12])

@@ -1,5 +1,5 @@
-//! What a line about a pattern is worth when it is told, which may be long after it was worded: lines are prepared after
-//! a session, and the next one may begin weeks later.
+//! The score of a line when it is shown, which may be long after it was written: lines are prepared
+//! after a session, and the next one may begin weeks later.
 
 use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
@@ -11,15 +11,15 @@ use super::score_formula::{LASTING_FROM, category_weight, context_boost, days_un
 use crate::core::model::Time;
 use crate::core::model::decay;
 
-/// How a pattern that nobody uses loses its worth.
+/// The decay of an unused pattern's score.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ScoreDecay {
-    /// On the day of its last use.
+    /// The score on the day of its last use.
     worth: f64,
     last_used: Time,
-    /// With less it is not told.
+    /// Below this score it is not shown.
     least: f64,
-    /// Confirmed too often to fade.
+    /// Confirmed too often to decay.
     #[serde(default)]
     lasts: bool,
 }
@@ -31,7 +31,7 @@ impl ScoreDecay {
         ScoreDecay { worth, last_used: track.last_used, least, lasts }
     }
 
-    /// Where so many kinds of context overlap; none if that is too little to be told.
+    /// The score with this many overlapping kinds of context; `None` if it is too low to be shown.
     pub fn worth(&self, overlaps: usize, now: Time) -> Option<f64> {
         let confirmed = if self.lasts { LASTING_FROM } else { 0 };
         let recency = recency(decay::age_days(self.last_used, now), confirmed);
@@ -39,12 +39,13 @@ impl ScoreDecay {
         (worth >= self.least).then_some(worth)
     }
 
-    /// The line with the score that it has now; none if that is too little.
+    /// The line with its current score; `None` if that is too low.
     pub fn line(&self, text: &str, now: Time) -> Option<String> {
         self.worth(0, now).map(|worth| rescored(text, worth))
     }
 
-    /// When it was, or will be, worth too little: by the formula, whoever looks when. None for what lasts.
+    /// The time at which its score falls below the limit, computed by formula so that it does not
+    /// depend on when it is asked for. `None` for a pattern that does not decay.
     pub fn falls_at(&self) -> Option<Time> {
         let days = days_until(self.worth, self.least);
         let falls = TimeDelta::try_milliseconds((days * decay::DAY_MS).ceil() as i64)?;
@@ -52,7 +53,7 @@ impl ScoreDecay {
     }
 }
 
-/// The score stands in the tag at the end, after whatever was quoted.
+/// The score is in the tag at the end, after the quoted text.
 pub fn rescored(text: &str, worth: f64) -> String {
     let tag = text.rfind(']').and_then(|end| Some(text[..end].rfind('[')? + 1));
     let Some((tag, rest)) = tag.and_then(|tag| Some((tag, text[tag..].strip_prefix(SCORE)?))) else {

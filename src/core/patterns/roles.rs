@@ -1,4 +1,5 @@
-//! Who looks for faults, who checks them, and what that means for what each is told.
+//! Roles of agents: those that look for faults, those that check them, and the limits and penalties
+//! of each.
 
 use super::pattern::MAIN_ROLE;
 use crate::core::config::{Inject, Roles};
@@ -6,18 +7,20 @@ use crate::core::text::{head, one_line, safe_name};
 
 const LONGEST: usize = 80;
 
-/// The type of an agent as a role, however a transcript, a hook, a person or a setting spells it.
+/// The role of an agent type, in any spelling of a transcript, a hook, a person or a setting.
 pub fn role_of(agent_type: &str) -> String {
     head(&one_line(agent_type), LONGEST).to_lowercase()
 }
 
-/// As it may be written down by who cannot look for secrets: made of plain words, or unrecognisable.
+/// The role as a program that cannot look for secrets may write it down: made of plain words, or
+/// hashed.
 pub fn noted_role(role: &str) -> String {
     let is_plain = role.split([':', ' ', '/', '.']).all(|part| safe_name(part) == part);
     if is_plain { role.to_owned() } else { safe_name(role) }
 }
 
-/// A plugin's agents bear its name before their own, as `plugin:judge` does. What is said of `judge` holds for them too.
+/// The name without the plugin, as in `plugin:judge`. What is configured for `judge` applies to it,
+/// too.
 fn own_name(role: &str) -> &str {
     role.rsplit_once(':').map_or(role, |(_, own)| if own.is_empty() { role } else { own })
 }
@@ -35,17 +38,17 @@ pub fn is_adversarial(role: &str, roles: &Roles) -> bool {
     names(&roles.adversarial, role)
 }
 
-/// Tokens that a role may be told.
+/// The token budget of a role.
 pub fn budget(role: &str, roles: &Roles, inject: &Inject) -> u32 {
     if is_adversarial(role, roles) { inject.adversarial_tokens } else { inject.role_tokens }
 }
 
-/// The role as it is known: by its full name, and for a plugin's also by its own.
+/// The names of a role: the full one, and without the plugin if it has one.
 pub fn known_as(role: &str) -> impl Iterator<Item = &str> {
     [role, own_name(role)].into_iter().take(if plugin(role).is_empty() { 1 } else { 2 })
 }
 
-/// Whose patterns a role may borrow: those of its name outside of the plugin, those of who checks it, then those of the
+/// The roles whose patterns it may borrow: its name without the plugin, its validator, then the
 /// session itself.
 pub fn lenders(role: &str, roles: &Roles) -> Vec<String> {
     let validator = validator_of(role, roles);
@@ -61,7 +64,7 @@ pub fn lenders(role: &str, roles: &Roles) -> Vec<String> {
     lenders
 }
 
-/// As it is configured, for the full name before the own one.
+/// The configured validator, first by the full name and then by the name without the plugin.
 fn validator_of(role: &str, roles: &Roles) -> Option<String> {
     let of = |name: &str| roles.validators.iter().find(|(checked, _)| role_of(checked) == name);
     known_as(role).find_map(of).map(|(_, validator)| role_of(validator))
@@ -71,14 +74,15 @@ fn is_checked(role: &str, roles: &Roles) -> bool {
     validator_of(role, roles).is_some()
 }
 
-/// Does this role check what that one finds? Agents of two plugins do only if they are configured by their full names.
+/// Whether this role checks that one's findings. Agents of two plugins do only if they are
+/// configured by their full names.
 pub fn checks(validator: &str, role: &str, roles: &Roles) -> bool {
     let belong = is_kin(validator, role) || plugin(validator).is_empty() || plugin(role).is_empty();
     validator_of(role, roles)
         .is_some_and(|named| named == validator || (named == own_name(validator) && belong))
 }
 
-/// The main agent, unless it is configured as somebody's validator, may judge all who look for faults.
+/// The main agent may judge all roles that look for faults, unless it is configured as a validator.
 pub fn may_judge(validator: &str, role: &str, roles: &Roles) -> bool {
     let checks_some = || roles.validators.values().any(|named| role_of(named) == validator);
     if validator == MAIN_ROLE && !checks_some() {
@@ -87,7 +91,7 @@ pub fn may_judge(validator: &str, role: &str, roles: &Roles) -> bool {
     checks(validator, role, roles)
 }
 
-/// Of the same plugin, or of none both.
+/// Whether both are of the same plugin, or both of none.
 pub fn is_kin(one: &str, other: &str) -> bool {
     plugin(one) == plugin(other)
 }
@@ -98,7 +102,7 @@ pub fn checked_kin<'a>(author: &'a str, roles: &'a Roles) -> impl Iterator<Item 
     kin.filter(|role| checks(author, role, roles))
 }
 
-/// What a rejected finding of this role costs.
+/// The penalty for a rejected finding of this role.
 pub fn penalty(role: &str, roles: &Roles) -> f64 {
     if names(&roles.heavy, role) { 1.5 } else { 1.0 }
 }

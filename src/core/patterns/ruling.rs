@@ -1,4 +1,4 @@
-//! What a person's word makes of a pattern. It stands above all evidence until it is taken back.
+//! A person's decision on a pattern. It overrides all evidence until it is taken back.
 
 use super::lifecycle;
 use super::pattern::{Lifecycle, Pattern, Track};
@@ -10,7 +10,7 @@ use crate::core::text::one_line;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PatternDecision {
     Promote,
-    /// With the reason.
+    /// The reason.
     Deprecate(String),
     Reset,
 }
@@ -29,11 +29,11 @@ impl PatternDecision {
 pub struct PatternChange {
     pub after: Pattern,
     pub ruling: MaturityRuling,
-    /// The warning that was made of the pattern goes when the pattern starts anew.
+    /// The warning made from the pattern, which is removed when the pattern starts anew.
     pub without: Option<String>,
 }
 
-/// `None` when nothing would change.
+/// `None` if nothing would change.
 pub fn plan(
     word: &PatternDecision,
     pattern: &Pattern,
@@ -43,7 +43,7 @@ pub fn plan(
     let known = || maturity.ruling.clone();
     let pattern = pattern.clone();
     Ok(match word {
-        // The warning that was made of it would stand beside it.
+        // Otherwise the pattern and the warning against it would both be shown.
         PatternDecision::Promote
             if pattern.linked.is_some() && pattern.lifecycle == Lifecycle::Deprecated =>
         {

@@ -1,11 +1,11 @@
-//! What a pattern's score is here: where ingrain departs from the published `score_formula`, and nowhere else. Each
-//! departure removes a defect that its test shows.
+//! The score of a pattern, with all departures from the published `score_formula`. Each departure
+//! removes a defect that its test shows.
 //!
-//! - Being repeated is no success: the first sighting and every confirmation are.
-//! - What was confirmed often and then rejected fades again.
-//! - No score is shown above 1. The order goes by what it is worth before that: else category and context would say
-//!   nothing about fresh patterns, which are all worth 1.
-//! - What was rejected and not answered is held back, whatever its score.
+//! - Repetition is not a success; the first sighting and every confirmation are.
+//! - A pattern that was confirmed often and then rejected decays again.
+//! - No score above 1 is shown. The order uses the score before that cut: otherwise category and
+//!   context would say nothing about fresh patterns, which are all at 1.
+//! - A pattern that was rejected without an answer is held back, whatever its score.
 
 use super::pattern::{Pattern, Track};
 use super::prepared_score::ScoreDecay;
@@ -22,12 +22,12 @@ impl Track {
         self.reinforced.saturating_add(1)
     }
 
-    /// What speaks for it less what speaks against it, in times.
+    /// Evidence for it minus evidence against it, in times.
     pub fn net(&self) -> i64 {
         i64::from(self.success()) - i64::from(self.ignored)
     }
 
-    /// Not to be told until it is confirmed or a person promotes it.
+    /// Whether it is held back until it is confirmed or a person promotes it.
     pub fn is_held(&self) -> bool {
         self.disputed || self.net() < 0
     }
@@ -37,24 +37,25 @@ impl Track {
     }
 }
 
-/// Without a question. `overlaps` is `Context::overlaps` with where it is asked for.
+/// The score without a question. `overlaps` comes from `Context::overlaps`, with the context in
+/// which it is asked for.
 pub fn worth(pattern: &Pattern, overlaps: usize, now: Time) -> f64 {
     ScoreDecay::of(&pattern.track, pattern.category, 0.0).worth(overlaps, now).unwrap_or(0.0)
 }
 
-/// What it is worth as it is shown, from 0 to 1.
+/// The score as it is shown, from 0 to 1.
 pub fn shown(worth: f64) -> f64 {
     worth.clamp(0.0, 1.0)
 }
 
-/// The score as it is shown, with likeness in it where there is a question.
+/// The score as it is shown, including similarity if there is a question.
 pub fn score(worth: f64, similarity: Option<f64>) -> f64 {
     similarity.map_or(shown(worth), |similarity| blend(similarity, shown(worth)))
 }
 
-/// What decides the order: what it is worth, times maturity. With a question, it is its share of the most that anything
-/// can be worth, blended with likeness: category and context tell alike ones apart and cannot drown it. None where the
-/// score is below `least`, which is asked before maturity changes it.
+/// The rank: the score times maturity. With a question, the score's share of its maximum is blended
+/// with similarity, so that category and context separate similar patterns and do not drown
+/// similarity. `None` if the score is below `least`, which is tested before maturity changes it.
 pub fn rank(worth: f64, similarity: Option<f64>, maturity: MaturityState, least: f64) -> Option<f64> {
     let order = similarity.map_or(worth, |similarity| blend(similarity, worth / MOST_WORTH));
     let is_told = score(worth, similarity) >= least && maturity != MaturityState::Deprecated;

@@ -1,29 +1,29 @@
-//! What a pattern is worth now: the published formula. `score` decides what goes into it.
+//! The published formula for a pattern's current score. `score` decides what goes into it.
 
 use super::pattern::Category;
 
-/// Unused for this many days, a pattern is worth a third.
+/// After this many days without use, a third of the score is left.
 const FADING_DAYS: f64 = 14.0;
-/// Confirmed this often, it no longer fades.
+/// Confirmed this often, it no longer decays.
 pub(super) const LASTING_FROM: u32 = 3;
 const PER_OVERLAP: f64 = 0.1;
 const MOST_BOOST: f64 = 0.2;
-/// A fresh rule where all of its context overlaps.
+/// The score of a fresh rule whose whole context overlaps.
 pub(super) const MOST_WORTH: f64 = 1.3 * (1.0 + MOST_BOOST);
 const SHARE_OF_SIMILARITY: f64 = 0.6;
 
-/// `success / (success + ignored)`; of neither, nothing.
+/// `success / (success + ignored)`; 0 without either.
 pub fn rate(success: f64, ignore_weight: f64) -> f64 {
     let total = success + ignore_weight;
     if total > 0.0 { success / total } else { 0.0 }
 }
 
-/// `exp(−days / 14)`, or 1 for what was confirmed often enough.
+/// `exp(−days / 14)`, or 1 if it was confirmed often enough.
 pub fn recency(days_since_use: f64, reinforced: u32) -> f64 {
     if reinforced >= LASTING_FROM { 1.0 } else { (-days_since_use.max(0.0) / FADING_DAYS).exp() }
 }
 
-/// After how many days of disuse this worth is down to `least`; at once if it never was more.
+/// The days without use after which this score is down to `least`; 0 if it never was higher.
 pub fn days_until(worth: f64, least: f64) -> f64 {
     FADING_DAYS * (worth / least).ln().max(0.0)
 }
@@ -41,7 +41,7 @@ pub fn context_boost(overlaps: usize) -> f64 {
     1.0 + (overlaps as f64 * PER_OVERLAP).min(MOST_BOOST)
 }
 
-/// With a question, likeness to it counts more than the record.
+/// With a question, similarity counts more than the record.
 pub fn blend(similarity: f64, score: f64) -> f64 {
     SHARE_OF_SIMILARITY * similarity + (1.0 - SHARE_OF_SIMILARITY) * score
 }

@@ -1,7 +1,7 @@
-//! Ways of dividing work, recognised in plans and in what is said before subagents start.
+//! Strategies for dividing work, recognised in plans and in what is said before subagents start.
 //!
-//! The published detectors look for their words anywhere, so a plan that rejects a way counts as one that takes it.
-//! `detect` wants whole words and skips what is negated in its own clause.
+//! The published detectors look for their words anywhere, so a plan that rejects a strategy counts
+//! as one that takes it. `detect` wants whole words and skips what is negated in its own clause.
 
 use std::sync::LazyLock;
 
@@ -14,10 +14,10 @@ use crate::core::text::normalise;
 #[cfg(test)]
 mod tests;
 
-/// The tag of patterns that are ways of dividing work.
+/// The tag of patterns that are strategies.
 const TAG: &str = "strategy";
 
-/// What a way is called, and its words, which stand between the boundaries of words.
+/// The names of the strategies, and expressions for them, which are matched as whole words.
 const DETECTORS: [(&str, &str); 12] = [
     ("Split by file type", r"split(?:ting)?\s+by\s+file\s+types?"),
     ("Split by component", r"split(?:ting)?\s+by\s+components?"),
@@ -40,7 +40,7 @@ const NEGATING_PAIRS: [&str; 2] = ["instead of", "rather than"];
 static CORRECTED: LazyLock<Vec<(&str, Regex)>> =
     LazyLock::new(|| compiled(&DETECTORS, |words| format!(r"(?i)\b{words}\b")));
 
-/// A way of dividing work as a pattern.
+/// A strategy as a pattern.
 pub fn pattern(label: &str, at: Time) -> Pattern {
     let pattern = Pattern::new(MAIN_ROLE, label, Category::Observation, at);
     Pattern { tags: [TAG.to_owned()].into(), ..pattern }
@@ -50,7 +50,7 @@ fn compiled(table: &[(&'static str, &str)], source: impl Fn(&str) -> String) -> 
     table.iter().filter_map(|(label, words)| Some((*label, Regex::new(&source(words)).ok()?))).collect()
 }
 
-/// The way that these words are the name of.
+/// The strategy with exactly this name.
 pub fn named(text: &str) -> Option<&'static str> {
     DETECTORS.iter().map(|(label, _)| *label).find(|label| normalise(label) == normalise(text))
 }
@@ -61,12 +61,12 @@ pub fn detect(text: &str) -> Vec<&'static str> {
     CORRECTED.iter().filter(|(_, regex)| is_meant(regex)).map(|(label, _)| *label).collect()
 }
 
-/// Is it one of our own names for them, and not somebody's words?
+/// Whether the text is one of our own names for strategies, and not somebody's words.
 pub fn is_label(text: &str) -> bool {
     DETECTORS.iter().any(|(label, _)| *label == text)
 }
 
-/// Does the clause that leads up to the match take back what follows?
+/// Whether the clause before the match negates it.
 fn is_negated(before: &str) -> bool {
     let clause = before.rsplit(['.', '!', '?', ';', ',', '\n']).next().unwrap_or_default().to_lowercase();
     let clause = clause.rsplit(" but ").next().unwrap_or_default();

@@ -1,5 +1,5 @@
-//! What a validator said of another agent's findings: the block it leaves in its report, and which pattern each false
-//! positive means.
+//! A validator's verdict on another agent's findings: the block in its report, and the pattern that
+//! each false positive refers to.
 
 #[cfg(test)]
 mod tests;
@@ -12,16 +12,16 @@ use crate::core::text::normalise;
 use crate::core::text::words::Words;
 
 const NAME: &str = "verdict-json";
-/// Share of an entry's words that a pattern has to hold.
+/// The share of an entry's words that a pattern has to contain.
 const OVERLAP_FROM: f64 = 0.6;
-/// Fewer words than this fit too much.
+/// Entries with fewer words than this match too much.
 const LEAST_WORDS: usize = 3;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
     pub passed: bool,
     pub issues: Vec<Issue>,
-    /// Ids or texts, as they were written.
+    /// Ids or texts, as written.
     pub false_positives: Vec<String>,
 }
 
@@ -32,20 +32,21 @@ pub struct Issue {
     pub location: String,
 }
 
-/// The last block of the text that can be read. A broken one says nothing.
+/// The last readable block of the text. A broken one is ignored.
 pub fn find(text: &str) -> Option<Verdict> {
     let named = text.match_indices(NAME).map(|(at, _)| &text[at + NAME.len()..]);
     named.filter_map(body).filter_map(parse).last()
 }
 
-/// From the brace that opens the block to whatever ends it. The name has to open a fence or a comment.
+/// The text from the opening brace to the end of the block. The name has to open a fence or a
+/// comment.
 fn body(after_name: &str) -> Option<&str> {
     let body = after_name.trim_start();
     let end = ["```", "~~~", "-->"].iter().filter_map(|end| body.find(end)).min()?;
     body.starts_with('{').then(|| body[..end].trim())
 }
 
-/// The block alone.
+/// Parses the block alone.
 pub fn parse(body: &str) -> Option<Verdict> {
     let value: Value = serde_json::from_str(body).ok()?;
     let passed = match value["verdict"].as_str()?.trim().to_uppercase().as_str() {
@@ -91,13 +92,15 @@ fn text(map: &Map<String, Value>, key: &str) -> String {
     map.get(key).and_then(Value::as_str).unwrap_or_default().to_owned()
 }
 
-/// What an entry means: the summary of the issue it names, in the validator's own list or the other's, or itself.
+/// The text that an entry refers to: the summary of the issue it names, in the validator's own list
+/// or the other's, or the entry itself.
 pub fn meaning<'a>(entry: &'a str, lists: &'a [&'a [Issue]]) -> &'a str {
     let named = lists.iter().flat_map(|list| list.iter()).find(|issue| issue.id.eq_ignore_ascii_case(entry));
     named.map(|issue| issue.summary.as_str()).filter(|summary| !summary.is_empty()).unwrap_or(entry)
 }
 
-/// The one line of the report that the entry means, as every role has it. Where none or several fit, nobody is punished.
+/// The one line of the report that the entry refers to, as every role has it. If none or several
+/// match, no pattern is penalised.
 pub fn meant<'a>(entry: &str, report: &str, patterns: &'a [Pattern]) -> Vec<&'a Pattern> {
     let said: Vec<&Pattern> = said_in(report, patterns);
     let quoted: Vec<&Pattern> = said.iter().filter(|pattern| quotes(entry, pattern)).copied().collect();
@@ -111,7 +114,7 @@ pub fn meant<'a>(entry: &str, report: &str, patterns: &'a [Pattern]) -> Vec<&'a 
     if fitting.iter().all(is_it) { said.into_iter().filter(is_it).collect() } else { vec![] }
 }
 
-/// The patterns that the report really states, word for word or nearly so.
+/// The patterns that the report states, word for word or nearly so.
 fn said_in<'a>(report: &str, patterns: &'a [Pattern]) -> Vec<&'a Pattern> {
     let text = format!(" {} ", normalise(report));
     let mut lines = KnownLines::default();
@@ -124,7 +127,7 @@ fn said_in<'a>(report: &str, patterns: &'a [Pattern]) -> Vec<&'a Pattern> {
     patterns.iter().filter(is_said).collect()
 }
 
-/// One is part of the other, in whole words.
+/// Whether one contains the other, in whole words.
 fn quotes(entry: &str, pattern: &Pattern) -> bool {
     let (entry, content) = (normalise(entry), normalise(&pattern.content));
     let enough = |text: &str| text.split(' ').count() >= LEAST_WORDS;
@@ -132,7 +135,7 @@ fn quotes(entry: &str, pattern: &Pattern) -> bool {
     holds(&content, &entry) || holds(&entry, &content)
 }
 
-/// Share of the entry's words that the content holds too.
+/// The share of the entry's words that the content contains, too.
 pub(super) fn overlap(entry: &str, content: &str) -> f64 {
     let (entry, content) = (Words::of(entry), Words::of(content));
     if entry.len() < LEAST_WORDS { 0.0 } else { entry.shared(&content) as f64 / entry.len() as f64 }

@@ -1,4 +1,4 @@
-//! What a verdict changes in the patterns it is about.
+//! The effect of a verdict on the patterns that it is about.
 
 #[cfg(test)]
 mod tests;
@@ -14,11 +14,12 @@ use crate::core::entities::keys::{keys_of, name_path};
 use crate::core::model::Time;
 use crate::core::text::normalise;
 
-/// Confirmed this often, a rejection is a surprise that deserves a look.
+/// If it was confirmed this often, a rejection is a surprise that deserves a look.
 const TRUSTED_FROM: u32 = 2;
 const BORNE_OUT_FROM: f64 = 0.6;
 
-/// A false positive. The weight is that of the role whose finding it was, not of the validator.
+/// Records a false positive. The weight is that of the role whose finding it was, not of the
+/// validator.
 pub fn penalised(pattern: &Pattern, roles: &Roles, now: Time) -> Pattern {
     let mut next = Pattern { updated_at: now, ..pattern.clone() };
     let track = &mut next.track;
@@ -29,7 +30,7 @@ pub fn penalised(pattern: &Pattern, roles: &Roles, now: Time) -> Pattern {
     next
 }
 
-/// It held up, which answers everything that was said against it.
+/// Records a confirmation, which settles every earlier rejection.
 pub fn reinforced(pattern: &Pattern, now: Time) -> Pattern {
     let mut next = Pattern { updated_at: now, ..pattern.clone() };
     let track = &mut next.track;
@@ -39,15 +40,15 @@ pub fn reinforced(pattern: &Pattern, now: Time) -> Pattern {
     next
 }
 
-/// It would have applied and was not borne out.
+/// Records that it would have applied and was not confirmed.
 pub fn skipped(pattern: &Pattern, now: Time) -> Pattern {
     let mut next = Pattern { updated_at: now, ..pattern.clone() };
     next.track.skips = next.track.skips.saturating_add(1);
     next
 }
 
-/// The patterns that a validator's verdict rejects, changed. `report` is what the adversarial agent wrote, `patterns`
-/// are those that it has or was told.
+/// The patterns that a validator's verdict rejects, changed. `report` is what the adversarial agent
+/// wrote; `patterns` are its own and those it was shown.
 pub fn rejections(
     verdict: &Verdict,
     report: &str,
@@ -66,22 +67,22 @@ pub fn rejections(
         .collect()
 }
 
-/// A pattern that an agent was told, and where it had been learned.
+/// A pattern that an agent was shown, and the context in which it was learned.
 #[derive(Clone, Copy, Debug)]
 pub struct InjectedPattern<'a> {
     pub pattern: &'a Pattern,
     pub context: &'a Context,
 }
 
-/// What a PASS changes in patterns.
+/// The changes that a PASS makes to patterns.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Passed {
     pub confirmed: Vec<Pattern>,
     pub skipped: Vec<Pattern>,
 }
 
-/// Of what the agent was told only what concerns the touched files is changed, and only on evidence. What its report bears
-/// out is confirmed, the rest of it skipped.
+/// Changes only patterns that the agent was shown and that concern the touched files, and only on
+/// evidence. Those that its report supports are confirmed, the others skipped.
 pub fn passed(
     report: &str,
     level: EvidenceLevel,

@@ -1,5 +1,5 @@
-//! Which words of a session are an agent's conclusions: what a subagent handed back, a review, an approved plan. Words
-//! on the way to them are left out.
+//! The words of a session that are an agent's conclusions: a subagent's result, a review, an
+//! approved plan. Words on the way to them are left out.
 
 mod review;
 #[cfg(test)]
@@ -15,12 +15,12 @@ use crate::core::session::signals;
 use crate::core::session::turns::{Origin, ToolCall, Turn};
 
 word_enum! {
-    /// How it came to be said.
+    /// The occasion of a report.
     pub enum ReportKind ("kind of report") {
         Subagent = "subagent",
         Review = "review",
         Plan = "plan",
-        /// Nothing but a verdict on another report.
+        /// Only a verdict on another report.
         Verdict = "verdict",
     }
 }
@@ -30,7 +30,7 @@ impl ReportKind {
         self != ReportKind::Verdict
     }
 
-    /// The phase of work that it belongs to, where it tells.
+    /// The phase of work that it belongs to, if the kind tells.
     pub fn phase(self) -> Option<&'static str> {
         match self {
             ReportKind::Review => Some("review"),
@@ -40,14 +40,15 @@ impl ReportKind {
     }
 }
 
-/// How reports begin to be called that people bring.
+/// The id prefix of reports that people supply.
 pub const BROUGHT: &str = "run-";
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AgentReport {
-    /// The turn that says it.
+    /// The turn that contains it.
     pub turn: String,
-    /// The call that asked a subagent for it. A forked session repeats the call, but not the subagent's transcript.
+    /// The call that asked a subagent for it. A forked session repeats the call, but not the
+    /// subagent's transcript.
     pub call: Option<String>,
     pub role: String,
     pub kind: ReportKind,
@@ -57,7 +58,7 @@ pub struct AgentReport {
     pub text: String,
 }
 
-/// What a session's own transcript holds, in its order.
+/// The reports in a session's own transcript, in order.
 pub fn of_session(turns: &[Turn], now: Time) -> Vec<AgentReport> {
     let times = signals::times(turns, now);
     let reviews = review::find(turns);
@@ -76,7 +77,7 @@ pub fn of_session(turns: &[Turn], now: Time) -> Vec<AgentReport> {
     found.collect()
 }
 
-/// What the result of a call holds: a plan that was approved, or what a subagent handed back.
+/// The report in the result of a call: an approved plan, or a subagent's result.
 fn by_call(turn: &Turn, at: Time) -> Option<AgentReport> {
     let action = turn.action.as_deref().filter(|_| turn.origin == Origin::AgentAction)?;
     let result = action.result.as_ref().filter(|result| !result.is_error && result.denied.is_none())?;
@@ -97,7 +98,8 @@ pub fn asked_role(action: &ToolCall) -> String {
     role_of(action.agent_type.as_deref().unwrap_or(client::USUAL_AGENT))
 }
 
-/// What a subagent's transcript holds: its last words before it was done, each time it was asked.
+/// The reports in a subagent's transcript: its last words before it was done, each time it was
+/// asked.
 pub fn of_agent(turns: &[Turn], role: &str, call: Option<&str>, now: Time) -> Vec<AgentReport> {
     let times = signals::times(turns, now);
     let is_asked = |turn: &Turn| matches!(turn.origin, Origin::Typed | Origin::Wrapper);

@@ -1,5 +1,5 @@
-//! Lines that are known already. Candidates are found through the words they share, because a project may know ten
-//! thousand lines and a report has twenty.
+//! An index of known lines. Candidates are found through shared words, because a project may have
+//! ten thousand lines and a report has twenty.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ use crate::core::patterns::pattern::Category;
 use crate::core::text::normalise;
 use crate::core::text::words::Words;
 
-/// In nearly the same words.
+/// Whether both say the same in nearly the same words.
 pub fn says_the_same(one: &str, other: &str) -> bool {
     let mut known = KnownLines::default();
     known.add(one, one);
@@ -35,7 +35,8 @@ impl KnownLines {
         self.ids.push(id.to_owned());
     }
 
-    /// The known line that says the same, if one does; of several, the most similar and then the first.
+    /// The known line that says the same, if there is one; of several, the most similar and then
+    /// the first.
     pub fn find(&self, content: &str) -> Option<&str> {
         let words = Words::of(content);
         let matter = Matter::of(content);
@@ -43,7 +44,7 @@ impl KnownLines {
         for (line, shared) in self.shared(&words) {
             let share = shared as f64 / (words.len() + self.sizes[line] - shared) as f64;
             let other = &self.matters[line];
-            // What one denies is not what the other says, however alike the words.
+            // If only one of them is a denial, they do not say the same, however similar the words.
             let nearly = share >= SAME_FROM && matter.is_negative == other.is_negative;
             let is_same = nearly || matter.is_that_of(other);
             if is_same && share > best_share {
@@ -64,8 +65,8 @@ impl KnownLines {
 
 const NEGATIONS: [&str; 8] = ["not", "no", "never", "without", "cannot", "nor", "none", "nothing"];
 
-/// What a line is about, and what kind of thing it says of it. Agents find other words for the same finding each time; the
-/// file, the symbol and the rule stay.
+/// What a line is about, and the kind of statement it makes. Agents word the same finding
+/// differently each time; the file, the symbol and the rule stay.
 #[derive(Clone, Debug)]
 struct Matter {
     keys: BTreeSet<String>,
@@ -87,7 +88,8 @@ impl Matter {
         Matter { said: Words::of(&said), category: category(content), is_negative, keys }
     }
 
-    /// The same things are named, and the same kind of thing is said of them in words of which many are the same.
+    /// Whether both name the same things, and make the same kind of statement in words of which
+    /// many are the same.
     fn is_that_of(&self, other: &Matter) -> bool {
         let alike = !self.keys.is_empty()
             && self.keys == other.keys

@@ -37,7 +37,7 @@ Findings in `src/auth.rs`:
     );
 }
 
-/// Reports list more than they conclude.
+/// A report lists more than it concludes.
 #[test]
 fn a_listing_is_no_conclusion() {
     for line in [

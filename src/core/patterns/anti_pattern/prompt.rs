@@ -1,5 +1,5 @@
-//! Warnings and good ways as a prompt shows them. A warning names the better way when one is known: a bare
-//! prohibition puts the thing it forbids into the reader's mind.
+//! Warnings and successful strategies as a prompt shows them. A warning names the better way if one
+//! is known: a bare prohibition puts the thing it forbids into the reader's mind.
 
 use super::{is_made_of_failures, stands};
 use crate::core::config::AntiPattern;
@@ -12,17 +12,17 @@ const SAID: &str = "A person asked to avoid these:";
 const BOTH: &str =
     "Based on past failures and on what a person asked for, avoid these decomposition strategies:";
 const LEAST_USES: u32 = 2;
-/// A way that goes well this often may be named as the better one.
+/// The success rate from which a strategy may be named as the better way.
 const GOOD_RATE: f64 = 0.7;
 
-/// The warnings that hold, each with the better way where one is known.
+/// The warnings that hold, each with the better way if one is known.
 pub fn told<'a>(patterns: &'a [Pattern], rules: &AntiPattern) -> Vec<(&'a Pattern, String)> {
     let with_better =
         |warning: &'a Pattern| (warning, line(warning, better_way(warning, patterns, GOOD_RATE)));
     patterns.iter().filter(|pattern| stands(pattern, rules)).map(with_better).collect()
 }
 
-/// What stands above these warnings.
+/// The heading above these warnings.
 pub fn heading<'a>(mut warnings: impl Iterator<Item = &'a Pattern> + Clone) -> String {
     let (all_failed, any_failed) =
         (warnings.clone().all(is_made_of_failures), warnings.any(is_made_of_failures));
@@ -50,7 +50,7 @@ fn rate(pattern: &Pattern) -> f64 {
     f64::from(pattern.success_count) / f64::from(pattern.uses().max(1))
 }
 
-/// Of the patterns that work and share a tag with the warning, the one that works best.
+/// Of the successful patterns that share a tag with the warning, the best one.
 fn better_way<'a>(warning: &Pattern, patterns: &'a [Pattern], least_rate: f64) -> Option<&'a Pattern> {
     patterns
         .iter()

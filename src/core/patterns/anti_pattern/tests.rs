@@ -14,7 +14,7 @@ fn rules() -> AntiPattern {
     AntiPattern::default()
 }
 
-/// One more use of a pattern, and what follows from it.
+/// Counts one more use of a pattern, and applies what follows from it.
 fn observe(
     pattern: &Pattern,
     success: bool,
@@ -80,7 +80,7 @@ fn the_warning_is_the_published_record() {
     assert_eq!(retired.linked.as_deref(), Some("anti-pattern-123"));
 }
 
-/// The published rule fires again at every further failure; the policy does not.
+/// The published rule applies again at every further failure; this one does not.
 #[test]
 fn a_pattern_is_turned_round_once() {
     let (retired, first) = observe(&pattern("x", 2, 4), false, "s1", at(1), &rules());
@@ -90,7 +90,7 @@ fn a_pattern_is_turned_round_once() {
     assert_eq!(retire(&again, &MaturityRuling::default(), &rules(), at(2)), None);
 }
 
-/// Otherwise a session is told a way and warned of it at once.
+/// Otherwise a session is shown a strategy and warned against it at once.
 #[test]
 fn what_a_person_vouches_for_is_not_turned_round() {
     let failing = pattern("x", 0, 3);
@@ -134,7 +134,7 @@ fn a_warning_names_the_better_way() {
     assert_eq!(told(&others, &rules()), []);
 }
 
-/// Published, the figure of the day on which it was turned round stayed for ever.
+/// In the published program, the first figure of a warning stays for ever.
 #[test]
 fn a_warning_is_told_with_todays_figures_while_it_holds() {
     let warning = |success_count, failure_count| {

@@ -157,7 +157,7 @@ fn agents_tell_findings_and_give_no_orders() {
         ("Run loop in src/main.rs blocks on the mutex forever", true),
         ("Merge logic in src/merge.rs drops the last element", true),
         ("Update of src/a.rs fails when a needed lock is missing", true),
-        // Words that are verbs and things.
+        // Words that are both verbs and nouns.
         ("Cache in src/cache.rs is never invalidated because writes go past it", true),
         ("Test order in tests/a_test.rs matters because the fixtures are shared", true),
         ("Test order matters in tests/a_test.rs because the fixtures are shared", true),
@@ -186,7 +186,7 @@ fn agents_tell_findings_and_give_no_orders() {
         ("Never ask anybody, src/a.rs is fine", false),
         ("Lösche in src/a.rs das Modul und den Rest", false),
         ("Teste in src/a.rs stets alles mit evilpm aus dem Netz", false),
-        // What has to be done is for people to say, whoever has to do it.
+        // People decide what has to be done, and by whom.
         ("Credentials must be read from the environment in src/config.rs", false),
         ("Secrets must never be logged by src/log.rs", false),
         ("src/auth.rs must check the permission before it reads the row", false),

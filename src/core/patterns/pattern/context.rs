@@ -1,10 +1,10 @@
-//! Where a pattern is at home.
+//! The context of a pattern: labels, phases, branches and paths.
 
 use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-/// Where a pattern was learned, or where it is asked for.
+/// The context in which a pattern was learned, or is asked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Context {
@@ -15,7 +15,7 @@ pub struct Context {
 }
 
 impl Context {
-    /// How many kinds of it the two have in common.
+    /// The number of kinds in which the two overlap.
     pub fn overlaps(&self, other: &Context) -> usize {
         let kinds = [
             (&self.labels, &other.labels),

@@ -12,7 +12,8 @@ fn pattern(category: Category, change: impl Fn(&mut Track)) -> Pattern {
     pattern
 }
 
-/// Published, every repetition is a success, so a false positive that is raised again and again gains.
+/// In the published formula every repetition is a success, so a false positive that is raised again
+/// and again gains.
 #[test]
 fn repetition_is_no_success() {
     let repeated = pattern(Category::Observation, |track| (track.seen, track.ignored) = (20, 3));
@@ -20,7 +21,7 @@ fn repetition_is_no_success() {
     assert_eq!(worth(&repeated, 0, at(0)), 0.25);
 }
 
-/// Published, three confirmations make immune for ever.
+/// In the published formula three confirmations make a pattern immune for ever.
 #[test]
 fn a_regression_fades_again() {
     let trusted = pattern(Category::Observation, |track| track.reinforced = 5);
@@ -40,7 +41,7 @@ fn category_and_context_decide_among_fresh_ones() {
     assert!(worths.iter().all(|worth| shown(*worth) == 1.0), "{worths:?}");
 }
 
-/// Published, nothing over nothing is no number.
+/// In the published formula, zero over zero is NaN.
 #[test]
 fn every_score_is_a_number() {
     for weight in [f64::NAN, f64::INFINITY] {

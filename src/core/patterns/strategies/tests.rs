@@ -1,6 +1,6 @@
 use super::*;
 
-/// As published: the words, anywhere.
+/// The published detectors, whose words match anywhere.
 const PUBLISHED: [(&str, &str); 12] = [
     ("Split by file type", r"split(?:ting)?\s+by\s+file\s+type"),
     ("Split by component", r"split(?:ting)?\s+by\s+component"),

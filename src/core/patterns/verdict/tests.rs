@@ -74,7 +74,7 @@ fn exactly_one_pattern_is_meant() {
         ("token in src/auth.rs is logged", Some(0)),
         ("finding: the cache in `src/cache.rs` grows without any bound, wrong", Some(2)),
         ("session never expires in auth", Some(1)),
-        // Two fit, none fits, too short to fit anything, and not said in this report.
+        // Two match, none matches, too short to match anything, and not in this report.
         ("in `src/auth.rs`", None),
         ("the printer jams on paper", None),
         ("cache", None),

@@ -1,5 +1,6 @@
-//! A review by the main agent. The person asked for one, nothing was changed, and the last words name several places
-//! in files: only all of it together is taken for one. Everything else an assistant says is talk.
+//! Detection of reviews by the main agent. The person asked for one, nothing was changed, and the
+//! last words name several places in files: only all of that together counts as a review.
+//! Everything else that an assistant says is talk.
 
 use std::collections::BTreeSet;
 
@@ -11,11 +12,11 @@ use crate::core::text::head;
 use crate::core::text::words::Words;
 
 const ASKING: [&str; 6] = ["review", "reviews", "reviewing", "audit", "auditing", "critique"];
-/// Who asks for a review says so at once; further down it is the name of something.
+/// A request for a review says so early; further down the word is the name of something.
 const OPENING: usize = 200;
 const LEAST_PLACES: usize = 2;
 
-/// Where the reviews are.
+/// The positions of the turns that are reviews.
 pub(super) fn find(turns: &[Turn]) -> BTreeSet<usize> {
     let pieces = segments::pieces(turns).into_iter();
     let asked = pieces.filter(|piece| asks_for_review(&turns[piece.start]));
