@@ -268,7 +268,7 @@ fn other_systems_records_are_taken_and_blame_whom_they_can() {
     );
     assert_eq!(known["reliability"][0]["successRate"], json!(0.125), "each of the two bears a half");
     let gaps = world.run(&["outcome", "audit"]).ok().stdout;
-    assert!(gaps.contains("nobody said which of its tools did") && gaps.contains("(r9)"), "{gaps}");
+    assert!(gaps.contains("failed without saying which of its tools did") && gaps.contains("(r9)"), "{gaps}");
 }
 
 /// Sessions alone suffice: a server that never answers, and a person who says so.

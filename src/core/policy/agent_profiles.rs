@@ -1,4 +1,5 @@
-//! How agents have done, as a number that moves a little with every run. It informs; no gate opens because of it.
+//! Profiles of agents: a score that moves a little with every run. It is for information; no gate
+//! depends on it.
 
 use serde::Serialize;
 
@@ -7,12 +8,12 @@ use crate::core::model::rounding::half_up;
 
 const KNOWN: [(&str, f64); 4] =
     [("planner", 0.82), ("builder", 0.84), ("reviewer", 0.88), ("security", 0.92)];
-/// Of an agent that nobody described.
+/// The score of an agent without runs.
 const FIRST: f64 = 0.8;
 const MOST_SHIFT: f64 = 0.05;
 const LEAST: f64 = 0.30;
 const MOST: f64 = 0.95;
-/// The confidence of an agent that says nothing of it.
+/// The confidence of an agent that does not state one.
 pub const SURE: f64 = 1.0;
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -40,7 +41,7 @@ impl AgentProfile {
     }
 }
 
-/// The published step. `confidence` is how sure the agent was of itself.
+/// The published step. `confidence` is the agent's own.
 pub fn shifted(
     reliability: f64,
     result: RunResult,

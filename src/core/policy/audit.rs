@@ -1,4 +1,4 @@
-//! What is missing in outcomes: a field that was never filled makes learning fail silently.
+//! Gaps in outcomes: a field that was never filled makes learning fail silently.
 
 use serde::Serialize;
 
@@ -12,15 +12,15 @@ word_enum! {
         NoFailureType = "no_failure_type",
         /// Work that no tool's reliability can count.
         NoAdapter = "no_adapter",
-        /// A record whose quality had to be reckoned.
+        /// A record whose quality had to be estimated.
         NoScore = "no_score",
         /// A record that moves no threshold.
         NoRisk = "no_risk",
-        /// Work without time was not measured.
+        /// Work whose duration was not measured.
         NoDuration = "no_duration",
-        /// It failed with several, and none of them is marked.
+        /// It failed, listing several adapters of which none is marked as failed.
         NobodyMarked = "nobody_marked",
-        /// Errors, and yet nothing that failed.
+        /// It failed with errors, and no adapter failed.
         NobodyFailed = "nobody_failed",
         Unknown = "unknown_result",
     }
@@ -29,7 +29,7 @@ word_enum! {
 impl Gap {
     pub fn explain(self) -> &'static str {
         match self {
-            Gap::NoFailureType => "failed, and nobody said how: no failure pattern counts it",
+            Gap::NoFailureType => "failed without a failure type: no failure pattern counts it",
             Gap::NoAdapter => {
                 "named nothing that it was done with: no tool's reliability and no threshold counts it"
             }
@@ -37,11 +37,11 @@ impl Gap {
             Gap::NoRisk => "gave no risk level: no threshold counts it",
             Gap::NoDuration => "took no time: its speed says nothing",
             Gap::NobodyMarked => {
-                "failed, and nobody said which of its tools did: each of them bears a part of it"
+                "failed without saying which of its tools did: each of them shares the failure"
             }
             Gap::NobodyFailed => "failed with errors, and none of its tools did",
             Gap::Unknown => {
-                "nobody can tell how it ended: it is in no rate of work, though a tool's own calls in a transcript count for the tool"
+                "its end is unknown: it is in no rate of work, though a tool's own calls in a transcript count for the tool"
             }
         }
     }
@@ -75,11 +75,11 @@ impl Gap {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Finding {
     pub gap: Gap,
-    /// The newest first.
+    /// Newest first.
     pub runs: Vec<String>,
 }
 
-/// Gaps that occur, with the runs that have them.
+/// The gaps that occur, with the runs that have them.
 pub fn audit<'a>(outcomes: impl IntoIterator<Item = &'a Outcome> + Clone) -> Vec<Finding> {
     let finding = |gap: &Gap| {
         let mut hit: Vec<&Outcome> =
@@ -118,7 +118,7 @@ mod tests {
             Outcome { omitted: vec![Omission::Score, Omission::Risk], ..of("short") },
             Outcome { duration_ms: 0, ..of("time") },
             Outcome { adapters_used: unblamed.clone(), source: OutcomeSource::Transcript, ..of("blame") },
-            // Whoever lists one tool means that one.
+            // A record that lists one tool means that one.
             Outcome { adapters_used: unblamed, ..of("alone") },
             Outcome { result: RunResult::Unknown, ..of("unknown") },
         ];

@@ -1,4 +1,4 @@
-//! What a run suggests for the rules of the house. Suggestions only: a person decides.
+//! Suggestions that a run makes for the project's own rules. A person decides on them.
 
 use std::collections::BTreeMap;
 
@@ -29,7 +29,7 @@ pub struct ConstraintSuggestion {
 }
 
 impl ConstraintSuggestion {
-    /// The advice as a person would give it. The rule's name is for programs.
+    /// The advice in plain words. The name of the rule is for programs.
     pub fn sentence(&self) -> &'static str {
         match self.constraint {
             MUTATION_SCOPE => "have less changed at a time",
@@ -54,19 +54,20 @@ pub fn suggestions(outcome: &Outcome) -> Vec<ConstraintSuggestion> {
     .collect()
 }
 
-/// A suggestion that runs of late agree on.
+/// A suggestion that several recent runs agree on.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RecentSuggestion {
     #[serde(flatten)]
     pub suggestion: ConstraintSuggestion,
     pub runs: u32,
-    /// The newest of them.
+    /// The newest of these runs.
     pub last_run_id: String,
     pub last_seen_at: Time,
 }
 
-/// What runs of the last days suggest, by the name of the rule. What nothing repeats is no advice for ever.
+/// Suggestions of runs of the last days, by the name of the rule. A suggestion that no further run
+/// makes expires.
 pub fn standing<'a>(
     outcomes: impl IntoIterator<Item = &'a Outcome>,
     now: Time,

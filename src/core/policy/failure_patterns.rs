@@ -1,4 +1,4 @@
-//! Which tool fails in which way, how sure that is, and what helps.
+//! Failure patterns: which tool fails in which way, with what confidence, and what helps.
 
 use serde::Serialize;
 
@@ -23,16 +23,16 @@ pub struct FailurePattern {
     pub confidence: f64,
     pub occurrences: u32,
     pub last_seen_at: Time,
-    /// Nobody knows yet what helps.
+    /// The fix is a guess, because none is known yet.
     #[serde(skip)]
     is_guess: bool,
-    /// Occurrences as they weigh at `last_seen_at`.
+    /// Decayed occurrences as of `last_seen_at`.
     #[serde(skip)]
     faded: f64,
 }
 
-/// What was done before a failure went away, said so that it can be done again: the file that was changed, or the command
-/// by its name. None if it is neither; whatever else stood in the command is no advice.
+/// The step before a failure went away, worded so that it can be repeated: the changed file, or the
+/// command by its name. `None` if it is neither; the rest of a command is not advice.
 pub fn remedy(done: &str) -> Option<String> {
     let done = done.trim();
     let is_file = !done.contains(' ') && done.contains(['/', '.']) && !done.starts_with("./");
@@ -46,7 +46,7 @@ pub fn remedy(done: &str) -> Option<String> {
     Some(format!("`{}` worked", command.as_str()))
 }
 
-/// Lower case, so that two spellings of one tool meet.
+/// Lower case, so that two spellings of one tool are the same.
 pub fn id_of(adapter: &str, failure_type: &str) -> String {
     format!("{adapter}::{failure_type}").to_lowercase()
 }
@@ -73,13 +73,13 @@ impl FailurePattern {
         self.last_seen_at = self.last_seen_at.max(at);
     }
 
-    /// This helped when it failed before.
+    /// Records what helped when it failed before.
     pub fn fixed_by(&mut self, fix: &str) {
         self.fix_suggestion = fix.to_owned();
         self.is_guess = false;
     }
 
-    /// What helped, or what may; a guess says that it is one.
+    /// What helped, or a guess, which says that it is one.
     pub fn advice(&self) -> String {
         let known = if self.is_guess { "a guess" } else { "known fix" };
         format!("{known}: {}", self.fix_suggestion)
@@ -99,7 +99,7 @@ pub fn more_sure(confidence: f64, rules: &Policy) -> f64 {
     half_up((confidence + rules.step).min(rules.max), 3)
 }
 
-/// The most frequent first; of equals, the one seen last.
+/// Most frequent first, ties by the last time it was seen.
 pub fn top<'a>(all: impl IntoIterator<Item = &'a FailurePattern>, most: usize) -> Vec<&'a FailurePattern> {
     let mut ranked: Vec<&FailurePattern> = all.into_iter().collect();
     ranked.sort_unstable_by(|a, b| {
@@ -112,7 +112,7 @@ pub fn top<'a>(all: impl IntoIterator<Item = &'a FailurePattern>, most: usize) -
     ranked
 }
 
-/// The adapters that an error of this tool or program can be of.
+/// The adapters that an error of this tool or program can belong to.
 pub fn adapters_of(tool: &str) -> Vec<String> {
     let tool = tool.to_lowercase();
     match server_of(&tool) {
@@ -121,7 +121,7 @@ pub fn adapters_of(tool: &str) -> Vec<String> {
     }
 }
 
-/// What usually helps, for as long as nobody knows what did.
+/// The usual fix, used until a real one is known.
 pub fn heuristic(adapter: &str, failure_type: &str) -> String {
     let adapter = adapter.to_lowercase();
     let named = |words: &[&str]| words.iter().any(|word| adapter.contains(word));

@@ -1,5 +1,5 @@
-//! The question before a call with something that keeps failing here. It only ever asks: allowing and denying are the
-//! person's.
+//! Gates: the question before a call to something that keeps failing here. A gate only asks;
+//! allowing and denying are up to the person.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -13,23 +13,23 @@ use crate::core::model::outcome::RiskLevel;
 use crate::core::session::tool_call::runs_anything;
 use crate::core::text::{ellipsis, one_line};
 
-/// Of a reason or a fix.
+/// The most characters of a reason or a fix.
 const MOST_CHARS: usize = 240;
 
-/// What is asked before an adapter is used.
+/// The question before an adapter is used.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Gate {
     pub require_approval: bool,
     pub risk_multiplier: f64,
     pub reason: String,
-    /// What helped when it failed before, or a guess at it.
+    /// What helped when it failed before, or a guess.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub advice: Option<String>,
-    /// What it is called in the question.
+    /// The adapter's name in the question.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// Time goes on while nobody prepares anything anew.
+    /// Checked by the hook, because time passes without anything being prepared anew.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub asks_until: Option<Time>,
 }
@@ -41,7 +41,7 @@ impl Gate {
         Gate { require_approval, risk_multiplier, reason, advice, name: None, asks_until }
     }
 
-    /// The same, with nothing in it that only a stranger calls the adapter.
+    /// The same gate under a name of our own, because strangers choose the names of adapters.
     pub fn called(self, adapter: &str, name: &str) -> Gate {
         let told = |text: String| text.replace(adapter, name);
         Gate { name: Some(name.to_owned()), reason: told(self.reason), advice: self.advice.map(told), ..self }
@@ -52,7 +52,7 @@ impl Gate {
     }
 }
 
-/// Those of a call's adapters that have to be asked about.
+/// The gates of a call's adapters that have to ask.
 pub fn asked<'a>(
     adapters: &'a [String],
     gates: &'a BTreeMap<String, Gate>,
@@ -62,12 +62,12 @@ pub fn asked<'a>(
     gated.filter(|(adapter, gate)| asks(adapter, gate.holds(now)) == Asks::Yes).collect()
 }
 
-/// Whether a gate asks before an adapter, where gates are on.
+/// Whether a gate asks before an adapter, if gates are enabled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asks {
     Yes,
     No,
-    /// Whatever its record.
+    /// Never asks, whatever its record.
     Never,
 }
 
@@ -89,7 +89,7 @@ pub fn asks(adapter: &str, require_approval: bool) -> Asks {
     }
 }
 
-/// What is known of each, as facts.
+/// The known facts about each adapter.
 pub fn facts(asked: &[(&str, &Gate)], level: RiskLevel) -> String {
     let one = |(adapter, gate): &(&str, &Gate)| {
         let advice = gate.advice.as_deref().map(|advice| format!("; {}", short(advice)));

@@ -1,4 +1,4 @@
-//! Seed 002: how reliable tools are, what follows from it, and the report.
+//! Seed 002: the reliability of tools, the policy that follows from it, and the report.
 
 pub(crate) mod audit;
 

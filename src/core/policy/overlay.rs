@@ -1,4 +1,5 @@
-//! What a reliability asks for, on top of the base policy: the published rules alone. `policy` decides when they count.
+//! The demands that follow from a reliability, on top of the base policy: the published rules
+//! alone. `overlay_rules` decides when they apply.
 
 use serde::{Deserialize, Serialize};
 
@@ -53,12 +54,12 @@ pub fn demand(score: f64, keeps_failing: bool, rules: &Policy) -> Demand {
     }
 }
 
-/// Would this score make an adapter less risky than the base?
+/// Whether this score makes an adapter less risky than the base.
 pub fn is_trusted(score: f64, rules: &Policy) -> bool {
     demand(score, false, rules).risk_multiplier < Demand::base(rules).risk_multiplier
 }
 
-/// What differs from the base for one adapter.
+/// The difference from the base for one adapter.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Overlay {
@@ -69,13 +70,14 @@ pub struct Overlay {
     pub reason: String,
     /// The newest run or order behind it.
     pub updated_at: Time,
-    /// When approval ends by itself, if nothing happens until then. None: it does not.
+    /// The time at which approval ends by itself if nothing happens until then; `None` if it does
+    /// not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub asks_until: Option<Time>,
 }
 
 impl Overlay {
-    /// Nobody has looked, and nothing has happened, for a long time.
+    /// Nothing has happened, and no person has looked, for a long time.
     pub fn is_stale(&self, now: Time, rules: &Policy) -> bool {
         crate::core::model::decay::age_days(self.updated_at, now) > f64::from(rules.stale_days)
     }

@@ -1,13 +1,14 @@
-//! Which overlay a tool gets: when the published demands of `overlay` count, and where ingrain departs from them. Each
-//! departure removes a defect that its test shows.
+//! The overlay of a tool: when the published demands of `overlay` apply, and where ingrain departs
+//! from them. Each departure removes a defect that its test shows.
 //!
 //! - Nothing is concluded from fewer runs than `policy.min_runs`.
-//! - The call that failed is blamed, and what is nobody's failure is not held against a tool (`blame`).
-//! - Failures fade, and they must be a fair share of the runs: otherwise one bad week means asking for ever. What is left
-//!   of them is rounded half up, so `policy.occurrences` of 3 is reached from 2.5 on: three failures on three days would
-//!   otherwise never be three.
-//! - Tighter comes by itself. It goes by itself too, and as a whole: as long as the tool is asked about, neither its
-//!   multiplier nor its retries loosen. Looser than the base is only by a person's word.
+//! - The call that failed is blamed; a failure without a culprit counts against no tool (`blame`).
+//! - Failures decay, and they must be a fair share of the runs: otherwise one bad week would mean
+//!   asking for ever. The decayed count is rounded half up, so `policy.occurrences` of 3 is reached
+//!   from 2.5 on: three failures on three days would otherwise never be three.
+//! - A tool is tightened automatically. It also loosens automatically, but only as a whole: while it
+//!   is still asked about, neither its multiplier nor its retries loosen. Only a person makes it
+//!   looser than the base.
 
 mod blame;
 mod order;
@@ -25,27 +26,27 @@ use crate::core::model::rounding::{half_up, percent};
 pub use blame::{Share, is_shared, shares};
 pub use order::{Pin, ToolDecision, ToolRuling};
 
-/// Rarer failures than this share of the runs are the price of using a tool at all.
+/// A failure rate below this is the normal price of using a tool.
 const FAIR_SHARE: f64 = 0.2;
-/// Exactly that share is enough, however the score_decay of both sides was rounded.
+/// Tolerance, so that exactly that share is enough despite rounding.
 const ROUNDING: f64 = 1e-9;
-/// What rounding adds at most.
+/// The most that rounding adds.
 const ROUNDED_UP: f64 = 0.5;
 
-/// What is known of one adapter at a moment.
+/// The facts about one adapter at a moment.
 #[derive(Clone, Copy, Debug)]
 pub struct AdapterCase<'a> {
     pub adapter: &'a str,
     pub tally: &'a Tally,
     pub patterns: &'a [&'a FailurePattern],
     pub order: Option<&'a ToolRuling>,
-    /// The tightest that it came to since it was last at the base.
+    /// The tightest demand since it was last at the base.
     pub held: Option<Demand>,
     pub now: Time,
     pub half_life_days: u32,
 }
 
-/// The overlay that counts; none where the base does.
+/// The overlay that applies; `None` if the base does.
 pub fn overlay(case: &AdapterCase<'_>, rules: &Policy) -> Option<Overlay> {
     let learned = learned(case, rules);
     match case.order.and_then(|order| order.pin.as_ref()) {
@@ -54,7 +55,7 @@ pub fn overlay(case: &AdapterCase<'_>, rules: &Policy) -> Option<Overlay> {
     }
 }
 
-/// What runs alone ask for.
+/// The overlay that runs alone ask for.
 fn learned(case: &AdapterCase<'_>, rules: &Policy) -> Option<Overlay> {
     if case.tally.runs < rules.min_runs {
         return None;
@@ -79,7 +80,7 @@ fn learned(case: &AdapterCase<'_>, rules: &Policy) -> Option<Overlay> {
     })
 }
 
-/// What is to be held after a run: until it is not asked about any more, nothing of it loosens.
+/// The demand to hold after a run: nothing loosens while the tool is still asked about.
 pub fn held(case: &AdapterCase<'_>, rules: &Policy) -> Option<Demand> {
     if case.tally.runs < rules.min_runs {
         return None;
@@ -88,7 +89,7 @@ pub fn held(case: &AdapterCase<'_>, rules: &Policy) -> Option<Demand> {
     wanted.require_approval.then(|| case.held.map_or(wanted, |held| held.tighter(wanted)))
 }
 
-/// Trust that nobody confirmed lowers no risk.
+/// Unconfirmed trust lowers no risk.
 fn no_looser(wanted: Demand, order: Option<&ToolRuling>, rules: &Policy) -> Demand {
     let accepted = order.is_some_and(|order| order.accepted_at.is_some());
     let least = if accepted { 0.0 } else { Demand::base(rules).risk_multiplier };
@@ -111,7 +112,8 @@ fn most_frequent<'a>(failing: &[&'a FailurePattern], case: &AdapterCase<'_>) -> 
     failing.iter().copied().max_by(|a, b| faded(a).total_cmp(&faded(b)).then_with(|| b.id.cmp(&a.id)))
 }
 
-/// When none of them comes up often enough any more. Runs fade alike, so their shares stay as they are.
+/// The time at which none of them is frequent enough any more. All runs decay alike, so their
+/// shares stay the same.
 fn last_fading(failing: &[&FailurePattern], case: &AdapterCase<'_>, rules: &Policy) -> Option<Time> {
     let least = f64::from(rules.occurrences) - ROUNDED_UP;
     let times = failing.iter().map(|pattern| pattern.fades_to(least, case.half_life_days));
@@ -127,12 +129,12 @@ fn reason(score: f64, case: &AdapterCase<'_>, failing: Option<&FailurePattern>) 
     format!("reliability {score} over {runs} runs{}", pattern.unwrap_or_default())
 }
 
-/// What is at stake at each level, `low/medium/high`.
+/// The risk at each level, `low/medium/high`.
 pub fn risks(multiplier: f64) -> String {
     RiskLevel::ALL.iter().map(|level| risk(*level, multiplier).to_string()).collect::<Vec<_>>().join("/")
 }
 
-/// What is at stake, as it is shown: a base by level, times what the adapter adds.
+/// The risk as it is shown: the base of the level times the adapter's multiplier.
 pub fn risk(level: RiskLevel, multiplier: f64) -> f64 {
     let base = match level {
         RiskLevel::Low => 0.25,

@@ -1,7 +1,9 @@
-//! What a run changes in what is known about tools, agents and skills, and in the policy that follows from it.
+//! Updates of the learning state: what a run changes in the records of tools, agents and skills,
+//! and in the policy that follows from them.
 //!
-//! The state is a function of all outcomes in the order of their times, and of what people ordered. `apply` adds one
-//! outcome to a state and leaves the old one alone; `rebuild` goes through all of them and gives the same bytes.
+//! The state is a function of all outcomes in the order of their times, and of people's orders.
+//! `apply` adds one outcome and returns a new state; `rebuild` goes through all of them and gives
+//! the same bytes.
 
 mod diff;
 #[cfg(test)]
@@ -26,7 +28,7 @@ use crate::core::model::outcome::{AdapterUse, Outcome, RunResult};
 
 pub use diff::{PolicyChange, PolicyDiff, PolicyEvent, events};
 
-/// What the cycle needs besides outcomes.
+/// Inputs other than outcomes.
 #[derive(Clone, Copy, Debug)]
 pub struct Inputs<'a> {
     pub rules: &'a Policy,
@@ -40,7 +42,7 @@ pub struct Inputs<'a> {
 }
 
 impl Inputs<'_> {
-    /// Was the run after whatever a person took back of the adapter?
+    /// Whether the run came after the person's last reset of the adapter.
     fn counts(&self, adapter: &str, outcome: &Outcome) -> bool {
         self.orders.get(adapter).is_none_or(|order| order.counts(outcome.timestamp))
     }
@@ -57,7 +59,7 @@ pub struct LearningState {
     pub overlays: BTreeMap<String, Overlay>,
     #[serde(skip)]
     tallies: BTreeMap<String, Tally>,
-    /// What adapters are held to until they are back at the base.
+    /// Demands that are held until the adapter is back at the base.
     #[serde(skip)]
     held: BTreeMap<String, Demand>,
 }
@@ -169,7 +171,7 @@ impl LearningState {
             .or_insert_with(|| FailurePattern::first(share.adapter, kind, at, inputs.rules));
     }
 
-    /// Everything that depends on the moment of looking.
+    /// Computes everything that depends on the current time.
     fn conclude(&mut self, inputs: &Inputs<'_>) {
         for (id, pattern) in &mut self.patterns {
             if let Some(fix) = inputs.fixes.get(id) {
@@ -200,7 +202,7 @@ impl LearningState {
     }
 }
 
-/// Copies the key only when it is new: there are few of them and many outcomes.
+/// Copies the key only if it is new: there are few keys and many outcomes.
 fn update<T>(
     map: &mut BTreeMap<String, T>,
     key: &str,

@@ -1,4 +1,4 @@
-//! How far a tool can be trusted, from the runs it was used in.
+//! The reliability of a tool, computed from the runs that used it.
 
 use std::cmp::Ordering;
 
@@ -8,25 +8,26 @@ use crate::core::model::Time;
 use crate::core::model::decay;
 use crate::core::model::rounding::half_up;
 
-/// More retries than this make it no worse.
+/// More retries than this lower it no further.
 const MOST_RETRIES: f64 = 3.0;
 
-/// Shares of success, few retries and quality, half up to three digits. Weights are those of `policy.weights`.
+/// The weighted sum of success rate, few retries and quality, rounded half up to three digits. The
+/// weights are those of `policy.weights`.
 pub fn score(success_rate: f64, average_retries: f64, quality: f64, weights: [f64; 3]) -> f64 {
     let efficiency = 1.0 - average_retries.min(MOST_RETRIES) / MOST_RETRIES;
     let sum = success_rate * weights[0] + efficiency * weights[1] + quality * weights[2];
     half_up(sum.clamp(0.0, 1.0), 3)
 }
 
-/// All that has to be remembered of an adapter's runs.
+/// The sums that have to be kept of an adapter's runs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tally {
     pub runs: u32,
-    /// A run that was half a success counts half.
+    /// Half a success counts 0.5.
     pub successes: f64,
     pub retries: u64,
     pub quality: f64,
-    /// Runs as they weigh at `last_run`.
+    /// Decayed runs as of `last_run`.
     faded_runs: f64,
     pub last_run: Time,
 }
@@ -73,7 +74,7 @@ impl Tally {
     }
 }
 
-/// A count that fades, one more at `at`. What comes late has faded already.
+/// A decaying count plus one at `at`. An event that is recorded late has decayed already.
 pub(super) fn fade(count: f64, last: Time, at: Time, half_life_days: u32) -> f64 {
     count * decay::factor(last, at, half_life_days) + decay::factor(at, last, half_life_days)
 }
@@ -90,12 +91,12 @@ pub struct Reliability {
     pub last_run: Time,
 }
 
-/// Best first; of equals, the one with more runs behind it.
+/// Best first, ties by the number of runs.
 pub fn strongest<'a>(all: impl IntoIterator<Item = &'a Reliability>, most: usize) -> Vec<&'a Reliability> {
     ranked(all, most, |a, b| b.reliability_score.total_cmp(&a.reliability_score))
 }
 
-/// Worst first; of equals, the one with more runs behind it.
+/// Worst first, ties by the number of runs.
 pub fn weakest<'a>(all: impl IntoIterator<Item = &'a Reliability>, most: usize) -> Vec<&'a Reliability> {
     ranked(all, most, |a, b| a.reliability_score.total_cmp(&b.reliability_score))
 }

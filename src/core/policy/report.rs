@@ -1,4 +1,4 @@
-//! What happened, in figures: the same report as JSON, Markdown and one HTML page that needs nothing else.
+//! The report in figures, as JSON, Markdown and a single self-contained HTML page.
 
 mod lessons;
 mod plot;
@@ -35,7 +35,7 @@ pub use trend::Week;
 const MOST_ADAPTERS: usize = 3;
 const MOST_PATTERNS: usize = 5;
 
-/// What a report is made of.
+/// The facts that a report is made from.
 pub struct ReportInput<'a> {
     pub outcomes: &'a [Outcome],
     pub state: &'a LearningState,
@@ -56,31 +56,31 @@ pub struct ReportInput<'a> {
 pub struct Report {
     pub generated_at: Time,
     pub project: String,
-    /// The ones that were said most often first.
+    /// The most repeated lessons first.
     pub lessons: Vec<Lesson>,
-    /// How often lessons had to be said again, by week.
+    /// How often lessons had to be repeated, by week.
     pub repeats: Vec<Repeats>,
     pub outcomes: OutcomeCounts,
     pub trend: Vec<Week>,
     pub strongest: Vec<Reliability>,
     pub weakest: Vec<Reliability>,
     pub reliability: Vec<Reliability>,
-    /// Those that come up most.
+    /// The most frequent ones.
     pub patterns: Vec<FailurePattern>,
     pub overlays: Vec<Overlay>,
-    /// What runs of late suggest for the rules of the house.
+    /// Suggestions of recent runs for the project's own rules.
     pub constraint_suggestions: Vec<RecentSuggestion>,
-    /// Adapters whose overlay nobody has heard of for long.
+    /// Adapters whose overlay is old.
     pub old_overlays: Vec<String>,
     pub maturity: BTreeMap<MaturityState, u32>,
     pub regressions: Vec<Regression>,
-    /// What each question of a review is worth.
+    /// The weights of the review questions.
     pub criteria: Vec<CriterionWeight>,
     pub agents: Vec<AgentProfile>,
     pub skills: BTreeMap<String, SkillStats>,
-    /// How sure it should be before work of a risk is done.
+    /// The confidence required at each level of risk.
     pub thresholds: ThresholdPolicy,
-    /// The tools and agents of which that can be said, by the riskiest work that they are good enough for.
+    /// Tools and agents by the riskiest work that they are reliable enough for.
     pub enough: Vec<Enough>,
     pub artifacts: Vec<ArtifactUse>,
     pub sessions: SessionCounts,
@@ -94,11 +94,12 @@ pub struct OutcomeCounts {
     pub failure: u32,
     pub partial: u32,
     pub unknown: u32,
-    /// Of those whose end is known; half a success counts half.
+    /// Of outcomes whose end is known; half a success counts 0.5.
     pub success_rate: Option<f64>,
 }
 
-/// Who is reliable enough for work up to a risk; none: not even for the least.
+/// The tools and agents that are reliable enough for work up to a risk; without a level, not even
+/// for low risk.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Enough {
     pub up_to: Option<RiskLevel>,
@@ -111,7 +112,7 @@ impl Enough {
         let tools = tried.iter().map(|tool| (tool.adapter_id.clone(), tool.reliability_score));
         let agents =
             state.agent_profiles.values().map(|agent| (format!("{AGENT}{}", agent.agent), agent.reliability));
-        // An agent's profile says more of it than its calls do.
+        // An agent's profile says more about it than its calls do.
         let scores: BTreeMap<String, f64> = tools.chain(agents).collect();
         for (who, score) in scores {
             known.entry(state.threshold_policy.enough_for(score)).or_default().push(who);
@@ -148,7 +149,7 @@ pub struct ArtifactUse {
     pub id: String,
     pub title: String,
     pub place: String,
-    /// Sessions that used it, and sessions that were shown it.
+    /// Numbers of sessions that used it, and that were shown it.
     pub used: u32,
     pub shown: u32,
     /// Errors whose messages name what it is about.
@@ -158,16 +159,16 @@ pub struct ArtifactUse {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct SessionCounts {
-    /// Sessions a hook, a scan or a person told us about.
+    /// Sessions reported by a hook, a scan or a person.
     pub captured: u32,
-    /// Read, and nothing of them waits for an extractor.
+    /// Read, with nothing left for an extractor.
     pub learned: u32,
     pub waiting: u32,
-    /// Found although SessionEnd never told.
+    /// Found without a SessionEnd event.
     pub missed: u32,
     /// Unreadable, or in a batch that failed for good.
     pub failed: u32,
-    /// Opened and left without a word: the client writes no transcript then.
+    /// Opened and left without a prompt: the client writes no transcript then.
     pub empty: u32,
 }
 
@@ -193,7 +194,7 @@ impl OutcomeCounts {
         counts
     }
 
-    /// Not rounded yet: a figure that is rounded twice may be off by one.
+    /// Not rounded: a figure that is rounded twice may be off by one.
     fn share(&self) -> Option<f64> {
         let known = self.total - self.unknown;
         let good = f64::from(self.success) + 0.5 * f64::from(self.partial);
@@ -204,7 +205,7 @@ impl OutcomeCounts {
 pub fn build(facts: ReportInput<'_>) -> Report {
     let state = facts.state;
     let known = || state.reliability.values();
-    // Nothing is concluded from fewer runs, here neither.
+    // The minimum of runs applies here, too.
     let tried = || known().filter(|tool| tool.runs >= facts.rules.min_runs);
     let owned = |found: Vec<&Reliability>| found.into_iter().cloned().collect::<Vec<_>>();
     let old = state.overlays.values().filter(|overlay| overlay.is_stale(facts.now, facts.rules));
@@ -270,7 +271,7 @@ pub fn html(report: &Report) -> Result<String, askama::Error> {
 }
 
 mod words {
-    //! How figures are said in both forms.
+    //! Figures in words, for both forms.
 
     use super::OutcomeCounts;
     use crate::core::model::Time;
@@ -281,7 +282,7 @@ mod words {
         counts.share().map_or_else(|| "nothing known yet".to_owned(), |share| format!("{} %", percent(share)))
     }
 
-    /// Of how much that is the rate.
+    /// The number of outcomes behind the rate.
     pub(super) fn known(counts: &OutcomeCounts) -> String {
         match (counts.total - counts.unknown, counts.unknown) {
             (known, 0) => format!("of {known} pieces of work"),
@@ -299,7 +300,7 @@ mod words {
         rounding::fixed(*value, digits)
     }
 
-    /// What is at stake by level, with what the adapter adds.
+    /// The risk by level, including the adapter's multiplier.
     pub(super) fn risks(multiplier: &f64) -> String {
         overlay_rules::risks(*multiplier)
     }

@@ -1,6 +1,6 @@
-//! How sure one should be before risky work, by level. Failures raise the bar at once, successes lower it slowly, and
-//! for the riskiest work nothing lowers it. They inform; no gate opens because of them.
-//! What has to be seen how often before it is written is in `thresholds`.
+//! Thresholds of confidence for risky work, by level. Failures raise a threshold at once, successes
+//! lower it slowly, and nothing lowers that of the riskiest work. They are for information; no gate
+//! depends on them. The thresholds for writing artifacts are in `config::thresholds`.
 
 use serde::Serialize;
 
@@ -32,8 +32,9 @@ impl ThresholdPolicy {
         }
     }
 
-    /// Rounded as it is stored, so that a difference that is shown is one that happened. Riskier work never needs less:
-    /// a bar that rises takes the ones above it along, and none falls below the one beneath it. Published, they may cross.
+    /// Rounded as it is stored, so that every difference that is shown is real. Riskier work never
+    /// has a lower threshold: one that rises raises those above it, and none falls below the one
+    /// beneath it. In the published formula they may cross.
     pub fn after(mut self, outcome: &Outcome) -> ThresholdPolicy {
         let level = match outcome.risk_level {
             RiskLevel::Low => &mut self.low,
@@ -46,7 +47,7 @@ impl ThresholdPolicy {
         self
     }
 
-    /// Why an outcome moved the bar of a level.
+    /// The reason why an outcome moved a threshold.
     pub fn why(level: RiskLevel, outcome: &Outcome) -> String {
         let run = &outcome.run_id;
         let how = match outcome.result {
@@ -62,7 +63,7 @@ impl ThresholdPolicy {
         }
     }
 
-    /// The riskiest work that this much is enough for.
+    /// The riskiest work that this score is enough for.
     pub fn enough_for(&self, score: f64) -> Option<RiskLevel> {
         RiskLevel::ALL.iter().copied().rfind(|level| score >= self.of(*level))
     }
@@ -71,7 +72,7 @@ impl ThresholdPolicy {
 fn shift(outcome: &Outcome) -> f64 {
     let went_wrong = outcome.result == RunResult::Failure || outcome.rollback_occurred;
     let went_well = outcome.result == RunResult::Success && !outcome.human_override;
-    // A record that only leaves out its score still says what went how, and at which risk.
+    // A record that omits only its score still says how the run went, and at which risk.
     let is_told = outcome.omitted.iter().all(|omission| *omission == Omission::Score);
     match outcome.risk_level {
         _ if outcome.result == RunResult::Unknown || !is_told => 0.0,

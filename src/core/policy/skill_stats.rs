@@ -1,4 +1,5 @@
-//! How often work went well with a skill. A failure costs three quarters of what a success brings.
+//! Success of skills: how often work went well with each. A failure costs three quarters of what a
+//! success adds.
 
 use serde::Serialize;
 

@@ -1,22 +1,25 @@
-//! Who is to blame for a run. Published, it is the first adapter of the list, for whatever went wrong.
+//! The blame for a failed run. The published rule blames the first adapter of the list, whatever
+//! went wrong.
 //!
-//! Here only an adapter whose own call failed is blamed, and only when the work as a whole did not succeed: a call that
-//! failed and was made good cost a retry and nothing else. A refused call or a red test suite is marked as nobody's
-//! failure where transcripts are read, so it leaves every adapter a success; a pipeline names them by the kind of its
-//! failure. There is no spiral in which asking makes refusals and refusals make asking.
+//! Here an adapter is blamed only if its own call failed, and only if the work as a whole did not
+//! succeed: a failed call that was made good cost a retry and nothing else. When transcripts are
+//! read, a refused call or a red test suite is marked as no adapter's failure, so it leaves every
+//! adapter a success; a pipeline marks them by the kind of its failure. Otherwise asking would
+//! cause refusals, and refusals more asking.
 //!
-//! Most work ends without a word about it. Whether a call failed stands in the transcript all the same, so there every
-//! adapter is judged by its own calls, those that worked like those that did not.
+//! Most work ends without a word about it. Whether a call failed is in the transcript all the same,
+//! so every adapter is then judged by its own calls, both those that worked and those that did not.
 //!
-//! A pipeline may list several and mark none. Then each bears its part of a failure, as each gets the good of a success:
-//! counting the one without the other would make any tool look better or worse than it is. None of them is blamed. For
-//! the same reason agents and skills have no part in the end of a list with tools, whatever the end and whoever is
-//! marked: what they are worth there stands in their profiles.
+//! A pipeline may list several adapters and mark none. Then each shares the failure, as each gets
+//! the credit for a success: counting only one of the two would make a tool look better or worse
+//! than it is. None of them is blamed. For the same reason agents and skills have no share in the
+//! end of a list with tools, however it ended and whichever of them is marked: their record is in
+//! their profiles.
 
 use crate::core::model::outcome::{AdapterUse, FailureMode, Outcome, OutcomeSource, RunResult};
 use crate::core::session::tool_call::{AGENT, SKILL};
 
-/// Kinds of failure by which a pipeline says that somebody ended it. The tool did neither well nor badly.
+/// Kinds of failure that mean that somebody ended the run. The tool did neither well nor badly.
 const STOPPED: [&str; 11] = [
     "blocked by policy",
     "cancelled",
@@ -30,23 +33,23 @@ const STOPPED: [&str; 11] = [
     "user cancelled",
     "user rejected",
 ];
-/// Kinds of failure by which it says that tests are red. Whatever ran them did what it is for.
+/// Kinds of failure that mean that tests are red. The tool that ran them did its job.
 const RED: [&str; 5] = ["failed test", "failed tests", "red tests", "test failure", "tests failed"];
 
-/// One adapter's part in one run.
+/// One adapter's share in one run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Share<'a> {
     pub adapter: &'a str,
-    /// 1 for a success, 0 for a failure of its own, and less of a loss in a run that was half a success or whose failure
-    /// several bear.
+    /// 1 for a success and 0 for its own failure. The loss is smaller if the run was half a success
+    /// or several share the failure.
     pub success: f64,
     pub retries: u32,
     pub blamed: bool,
-    /// How it failed, where it is known of itself.
+    /// How this adapter itself failed, if known.
     pub failure_type: Option<&'a str>,
 }
 
-/// Empty where nobody knows who did what.
+/// Empty if it is unknown who did what.
 pub fn shares(outcome: &Outcome) -> impl Iterator<Item = Share<'_>> {
     let is_told = outcome.source == OutcomeSource::Transcript || outcome.result != RunResult::Unknown;
     let counts = outcome.post_execution_score.is_finite() && is_told;
@@ -54,19 +57,19 @@ pub fn shares(outcome: &Outcome) -> impl Iterator<Item = Share<'_>> {
     outcome.adapters_used.iter().filter(move |_| counts).filter_map(move |used| share(outcome, used, part))
 }
 
-/// It failed, and a pipeline that lists several says of none that it was the one.
+/// Whether it failed, and a pipeline that lists several adapters marks none.
 pub fn is_shared(outcome: &Outcome) -> bool {
     shares(outcome).any(|share| share.success < 1.0 && !share.blamed)
 }
 
-/// Who has a part in the end of a run.
+/// The adapters that have a share in the end of a run.
 #[derive(Clone, Copy)]
 struct Part {
-    /// How many of them there are.
+    /// The number of these adapters.
     among: usize,
-    /// Agents and skills guide, tools do: the tools of a list count, and only without any the others.
+    /// The tools of a list count; agents and skills, which only guide, count if there are none.
     tools_only: bool,
-    /// Is it said which of them failed? Else they bear it together.
+    /// The failed ones are marked; otherwise all share the failure.
     is_marked: bool,
 }
 
@@ -99,7 +102,7 @@ fn is_tool(used: &AdapterUse) -> bool {
     ![AGENT, SKILL].iter().any(|prefix| used.id.starts_with(prefix))
 }
 
-/// None where it had no part in the end.
+/// `None` if it had no share in the end.
 fn share<'a>(outcome: &Outcome, used: &'a AdapterUse, part: Part) -> Option<Share<'a>> {
     if !part.concerns(used) {
         return None;
@@ -120,7 +123,7 @@ fn share<'a>(outcome: &Outcome, used: &'a AdapterUse, part: Part) -> Option<Shar
     })
 }
 
-/// What whoever is to blame loses.
+/// The loss of a blamed adapter.
 fn lost_by(result: RunResult) -> f64 {
     match result {
         RunResult::Failure | RunResult::Unknown => 1.0,
@@ -138,7 +141,7 @@ enum Ended {
 }
 
 impl Ended {
-    /// What is said of the adapter itself counts before what is said of the work.
+    /// What is recorded of the adapter itself comes before what is recorded of the work.
     fn of(outcome: &Outcome, used: &AdapterUse) -> Ended {
         let own = used.failure_type.as_deref();
         let kind = own.or_else(|| outcome.failure_type()).map(spoken).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What a person said about an adapter. It stands until it is taken back.
+//! A person's decisions about an adapter. They hold until they are taken back.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,20 +11,20 @@ use crate::core::text::one_line;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ToolRuling {
-    /// The person agreed that a reliable tool may be treated as less risky than the base.
+    /// When the person agreed that a reliable tool counts as less risky than the base.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub accepted_at: Option<Time>,
-    /// The person does not want to be asked that again.
+    /// When the person declined that question for good.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub declined_at: Option<Time>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pin: Option<Pin>,
-    /// Runs up to a reset do not count: otherwise what they led to would be back at once.
+    /// Runs before a reset do not count; otherwise their result would return at once.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub counted_from: Option<Time>,
 }
 
-/// Set by hand; no run changes it.
+/// A setting by hand, which no run changes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Pin {
     pub require_approval: Option<bool>,
@@ -33,13 +33,13 @@ pub struct Pin {
     pub at: Time,
 }
 
-/// What a person can say about an adapter.
+/// A decision that a person can make about an adapter.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ToolDecision {
     Accept,
     Decline,
     Set(Pin),
-    /// Nothing said, and nothing held against it.
+    /// No decision, and a clean record.
     Reset,
 }
 
@@ -53,14 +53,15 @@ impl ToolDecision {
         }
     }
 
-    /// Is the person to be asked before it is used?
+    /// Whether the person is asked before it is used.
     pub fn asks(&self) -> bool {
         matches!(self, ToolDecision::Set(pin) if pin.require_approval == Some(true))
     }
 }
 
 impl ToolRuling {
-    /// Is that the person's word already? A reset is none: it is due whenever something came since.
+    /// Whether the person has decided this already. Never true for a reset, which is possible
+    /// whenever something was recorded since.
     pub fn says(&self, wish: &ToolDecision) -> bool {
         match wish {
             ToolDecision::Accept => self.accepted_at.is_some(),
@@ -90,7 +91,7 @@ impl ToolRuling {
         }
     }
 
-    /// Since when runs count, if nothing was said after a reset.
+    /// The time from which runs count, if nothing was decided since the reset.
     pub fn reset_at(&self) -> Option<Time> {
         let is_silent = self.accepted_at.is_none() && self.declined_at.is_none() && self.pin.is_none();
         self.counted_from.filter(|_| is_silent)
@@ -102,12 +103,13 @@ impl ToolRuling {
 }
 
 impl Pin {
-    /// The same, whenever it was said.
+    /// Whether both demand the same, regardless of when.
     fn demands(&self, other: &Pin) -> bool {
         Pin { at: other.at, ..self.clone() } == *other
     }
 
-    /// What the person did not name stays as it was learned: setting one thing must not switch off another.
+    /// Parts that the person did not name stay as they were learned: setting one must not switch
+    /// off another.
     pub(super) fn overlay(&self, adapter: &str, learned: Option<&Overlay>, rules: &Policy) -> Overlay {
         let base = Demand::base(rules);
         let retries = learned.map_or(base.suggested_max_retries, |learned| learned.suggested_max_retries);

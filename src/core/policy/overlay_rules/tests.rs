@@ -6,7 +6,8 @@ use crate::core::model::samples::at;
 
 const DAY: i64 = 86_400;
 
-/// An adapter with so many failures and successes, all at once, and how often one kind of failure came up.
+/// An adapter with this many failures and successes, all at once, and the occurrences of one kind
+/// of failure.
 struct Adapter {
     tally: Tally,
     pattern: Option<FailurePattern>,
@@ -54,7 +55,7 @@ impl Adapter {
     }
 }
 
-/// Published, the first failure of a new tool asks at once.
+/// In the published policy, the first failure of a new tool asks at once.
 #[test]
 fn nothing_is_concluded_from_two_runs() {
     let once = adapter(1, 0, 1);
@@ -63,7 +64,7 @@ fn nothing_is_concluded_from_two_runs() {
     assert!(adapter(3, 0, 3).asks(at(0)));
 }
 
-/// Published, what failed three times is asked about for ever.
+/// In the published policy, a tool that failed three times is asked about for ever.
 #[test]
 fn failures_fade() {
     let mostly_good = adapter(3, 9, 3);
@@ -72,7 +73,7 @@ fn failures_fade() {
     assert!(!mostly_good.asks(at(30 * DAY)));
 }
 
-/// The gate and the history go by it, so it is the very moment.
+/// Must be exact, because the gate and the history depend on it.
 #[test]
 fn approval_says_until_when() {
     let mostly_good = adapter(3, 9, 3);
@@ -93,7 +94,7 @@ fn a_pinned_question_has_no_end() {
     }
 }
 
-/// Three failures that happened on three days count as three.
+/// Three failures on three days count as three.
 #[test]
 fn three_are_three_over_night() {
     let rules = Policy::default();
@@ -106,7 +107,7 @@ fn three_are_three_over_night() {
     assert!(github.asks(at(2 * DAY)));
 }
 
-/// Published, three failures in a thousand runs ask as well.
+/// In the published policy, three failures in a thousand runs ask as well.
 #[test]
 fn rare_failures_are_the_price_of_use() {
     let busy = adapter(3, 1000, 3);
@@ -114,7 +115,7 @@ fn rare_failures_are_the_price_of_use() {
     assert_eq!(busy.overlay(at(0)), None);
 }
 
-/// Published, a good run of luck lowers the risk by itself.
+/// In the published policy, a run of luck lowers the risk by itself.
 #[test]
 fn looser_than_the_base_only_by_a_persons_word() {
     let mut good = adapter(0, 30, 0);
@@ -180,7 +181,8 @@ fn outcome(result: RunResult, uses: &[(&str, bool)]) -> Outcome {
     Outcome { source, result, adapters_used: uses.iter().map(used).collect(), session, ..begun }
 }
 
-/// Published, the first adapter is blamed for whatever went wrong, also for a refusal or a red test suite.
+/// The published policy blames the first adapter for whatever went wrong, even for a refusal or a
+/// red test suite.
 #[test]
 fn the_call_that_failed_is_blamed() {
     use RunResult::{Failure, Partial, Success, Unknown};
@@ -188,9 +190,9 @@ fn the_call_that_failed_is_blamed() {
         (Failure, &[("edit", false), ("mcp:github", true)][..], &[(1.0, false), (0.0, true)][..]),
         (Partial, &[("edit", false), ("mcp:github", true)], &[(1.0, false), (0.5, true)]),
         (Success, &[("mcp:github", true)], &[(1.0, false)]),
-        // Ended red, or with a refused call: nobody's call failed.
+        // Ended red, or with a refused call: no call failed.
         (Failure, &[("bash:cargo", false)], &[(1.0, false)]),
-        // Nobody says how the work ended, and the calls speak for themselves.
+        // The end of the work is unknown, and the calls speak for themselves.
         (Unknown, &[("edit", false), ("mcp:github", true)], &[(1.0, false), (0.0, true)]),
     ] {
         let outcome = outcome(result, uses);
@@ -222,9 +224,9 @@ fn parts(outcome: &Outcome) -> Vec<(&str, f64, bool)> {
     shares(outcome).map(|share| (share.adapter, share.success, share.blamed)).collect()
 }
 
-/// Counting only the good runs of a list that nobody marks would make every tool on it perfect.
+/// Counting only the good runs of an unmarked list would make every tool on it perfect.
 #[test]
-fn those_that_nobody_marks_bear_a_failure_together() {
+fn unmarked_tools_share_a_failure() {
     use RunResult::{Failure, Partial, Success, Unknown};
     let two = &[("github", false), ("terminal", false)][..];
     for (result, uses, expected) in [
@@ -237,10 +239,10 @@ fn those_that_nobody_marks_bear_a_failure_together() {
             &[("github", true), ("terminal", false)],
             &[("github", 0.0, true), ("terminal", 1.0, false)],
         ),
-        // The one tool of a list is meant, whoever guided it.
+        // The one tool of a list is meant, whichever agent guided it.
         (Failure, &[("agent:builder", false), ("github", false)], &[("github", 0.0, true)]),
         (Success, &[("github", false), ("skill:deploy", false)], &[("github", 1.0, false)]),
-        // Nor does it count for whoever guided it when somebody is marked: only such runs would.
+        // Nor does it count for the agent that guided it if one is marked: only such runs would.
         (Failure, &[("agent:builder", false), ("github", true)], &[("github", 0.0, true)]),
         (Partial, &[("agent:builder", true), ("github", false)], &[("github", 1.0, false)]),
         (Failure, &[("skill:deploy", false)], &[("skill:deploy", 0.0, true)]),
@@ -257,7 +259,7 @@ fn those_that_nobody_marks_bear_a_failure_together() {
     }
 }
 
-/// Asking makes refusals, so refusals must not make asking.
+/// Asking causes refusals, so refusals must not cause asking.
 #[test]
 fn what_somebody_stopped_is_not_the_tools_failure() {
     let sole = |mode, kind: Option<&str>, own: Option<&str>, source| {
@@ -283,9 +285,9 @@ fn what_somebody_stopped_is_not_the_tools_failure() {
         (sole(None, Some("User-Canceled"), None, recorded), None),
         (sole(None, Some("policy-blocked"), None, recorded), None),
         (sole(None, None, Some("rejected"), transcript), None),
-        // The tests are red, and the tool that ran them is well.
+        // The tests are red, and the tool that ran them is fine.
         (sole(None, Some("tests_failed"), None, recorded), Some((1.0, false))),
-        // Its own failure is its own, however the work ended.
+        // Its own failure counts against it, however the work ended.
         (sole(cancelled, None, Some("timeout"), recorded), Some((0.0, true))),
         (sole(cancelled, None, Some("timeout"), transcript), Some((0.0, true))),
         (sole(cancelled, None, None, transcript), Some((1.0, false))),

@@ -1,4 +1,4 @@
-//! What changed between two states, for the person and for the history.
+//! The difference between two learning states, for the person and for the history.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,13 +22,13 @@ pub struct PolicyChange {
     pub key: String,
     pub before: Value,
     pub after: Value,
-    /// What moved a threshold; an overlay has its reason.
+    /// What moved a threshold; an overlay has its own reason.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
 }
 
 impl PolicyDiff {
-    /// Thresholds and overlays; where there is no overlay, the base counts.
+    /// Thresholds and overlays; without an overlay, the base applies.
     pub fn by(
         outcome: &Outcome,
         before: &LearningState,
@@ -68,7 +68,7 @@ impl PolicyDiff {
     }
 }
 
-/// What is written to the history of a run.
+/// An event that a run adds to the history.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PolicyEvent {
     pub action: ChangeKind,
@@ -78,7 +78,8 @@ pub struct PolicyEvent {
     pub after: Option<Value>,
 }
 
-/// What one outcome changed, in the order in which it follows. Rules are compared with those that were `told`.
+/// The events of one outcome, in order. Overlays are compared with those that the history last
+/// mentioned (`told`).
 pub fn events(
     before: &LearningState,
     after: &LearningState,

@@ -30,8 +30,8 @@ fn github(n: i64, success: bool) -> Outcome {
     run(n, result, &[("mcp:github", !success)])
 }
 
-/// The seed's story of a tool that fails a third time and recovers, with figures that add up: score, confidence,
-/// multiplier, retries and approval after each run.
+/// The seed's story of a tool that fails a third time and recovers, with figures that add up:
+/// score, confidence, multiplier, retries and approval after each run.
 #[test]
 fn the_story_of_a_failing_tool() {
     let rules = Policy::default();
@@ -96,7 +96,7 @@ fn the_result_is_what_the_design_prints() {
     assert_eq!(advised, ["mutation-scope", "shell-pattern-blocklist"]);
 }
 
-/// How far a run moves an agent's profile is how sure it was of itself.
+/// An agent's confidence decides how far a run moves its profile.
 #[test]
 fn an_agents_confidence_counts() {
     let rules = Policy::default();
@@ -131,7 +131,7 @@ fn a_reset_forgets_the_runs_up_to_its_moment() {
     assert_eq!((state.reliability["mcp:github"].runs, state.overlays.len()), (1, 0));
 }
 
-/// Agents and skills have no other figures than these where tools were at work too.
+/// If tools were at work, too, agents and skills have only these figures.
 #[test]
 fn a_reset_forgets_the_runs_of_guides_too() {
     let rules = Policy::default();
@@ -184,7 +184,7 @@ fn any_outcomes() -> impl Strategy<Value = Vec<Outcome>> {
 }
 
 proptest! {
-    /// One by one or all at once, in whatever order they are given: the same bytes.
+    /// One by one or all at once, in any order: the same bytes.
     #[test]
     fn rebuilding_gives_the_same(mut outcomes in any_outcomes()) {
         let rules = Policy::default();

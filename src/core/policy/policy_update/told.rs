@@ -1,4 +1,5 @@
-//! The rules that the history last spoke of. Time changes rules too, so what is rebuilt today is no record of yesterday.
+//! The overlays that the history last mentioned. Time changes overlays, too, so what is computed
+//! today does not say what was recorded yesterday.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,14 +12,14 @@ use crate::core::policy::overlay::{Demand, Overlay};
 
 pub type Overlays = BTreeMap<String, Overlay>;
 
-/// What ended by itself since, and what counts in its place.
+/// Overlays that ended by themselves since, and what applies in their place.
 pub fn lapsed(told: &mut Overlays, after: &Overlays, now: Time, rules: &Policy) -> Vec<PolicyEvent> {
     let ended = told.iter().filter(|(_, overlay)| overlay.has_lapsed(now));
     let ended: BTreeSet<String> = ended.map(|(adapter, _)| adapter.clone()).collect();
     changed(told, after, |adapter| ended.contains(adapter), rules)
 }
 
-/// What one outcome changed for what was used in it.
+/// The changes that one outcome made for the adapters it used.
 pub fn ruled_by(
     outcome: &Outcome,
     told: &mut Overlays,
@@ -28,7 +29,7 @@ pub fn ruled_by(
     changed(told, after, |adapter| outcome.adapters_used.iter().any(|used| used.id == adapter), rules)
 }
 
-/// Another reason or a younger run is no other rule.
+/// A new reason or a newer run alone is not a change.
 pub fn changed(
     told: &mut Overlays,
     after: &Overlays,

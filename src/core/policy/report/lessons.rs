@@ -1,4 +1,5 @@
-//! What was learned, from whose words, what it was used for, and when it had to be said again: the first page of a report.
+//! The first page of a report: what was learned and from whose words, what it was used for, and
+//! when it had to be said again.
 
 use std::collections::BTreeMap;
 
@@ -14,15 +15,15 @@ pub struct Lesson {
     #[serde(rename = "type")]
     pub kind: Kind,
     pub title: String,
-    /// Where it stands, if it was written.
+    /// Its file, if it was written.
     pub place: Option<String>,
-    /// The words in which it was first given; none where it was only seen in what was done.
+    /// The words in which it was first said; `None` if it was only seen in actions.
     pub quote: Option<String>,
     pub first_at: Time,
     /// In later sessions.
     pub said_again: Vec<Time>,
     pub written_at: Option<Time>,
-    /// Sessions that were told it.
+    /// Sessions that were shown it.
     pub told: u32,
     pub used: Vec<Time>,
     /// When a person deleted or rejected it.
@@ -30,7 +31,7 @@ pub struct Lesson {
 }
 
 impl Lesson {
-    /// What it became, in a word that people know.
+    /// Its form, in a word that people know.
     pub fn form(&self) -> &'static str {
         match self.kind {
             Kind::Workflow => "command",

@@ -1,4 +1,5 @@
-//! Plots as SVG: shapes and numbers only, no script and nothing from outside. Colours come from the page.
+//! Plots as SVG: only shapes and numbers, without scripts or external resources. Colours come from
+//! the page.
 
 use std::fmt::Write;
 
@@ -12,18 +13,18 @@ use crate::core::text::plural;
 const WIDTH: f64 = 480.0;
 const HEIGHT: f64 = 140.0;
 const BAR: f64 = 22.0;
-/// A lesson's title and its line below.
+/// The height of a lesson's title and its line.
 const LESSON: f64 = 38.0;
 /// Room for half a mark.
 const EDGE: f64 = 6.0;
-/// What fits into the width.
+/// The characters that fit into the width.
 const MOST_TITLE: usize = 54;
 const LOW: f64 = 70.0;
 const WIDEST: f64 = 40.0;
 /// More bars than this are not readable on a phone.
 const MOST_BARS: usize = 12;
 
-/// A bar a week: as high as it had runs, filled as far as they went well.
+/// One bar per week: its height is the number of runs, its filled part those that went well.
 pub(super) fn weeks(weeks: &[Week]) -> String {
     let most = weeks.iter().map(|week| week.counts.total).max().unwrap_or(0);
     if most == 0 {
@@ -58,7 +59,7 @@ pub(super) fn weeks(weeks: &[Week]) -> String {
     svg + "</svg>"
 }
 
-/// A line per tool, the most used first.
+/// One line per tool, most used first.
 pub(super) fn scores(all: &[Reliability]) -> String {
     let mut known: Vec<&Reliability> = all.iter().collect();
     known.sort_unstable_by(|a, b| b.runs.cmp(&a.runs).then_with(|| a.adapter_id.cmp(&b.adapter_id)));
@@ -80,7 +81,8 @@ pub(super) fn scores(all: &[Reliability]) -> String {
     svg + "</svg>"
 }
 
-/// A line per lesson from its first word to today: when it was said, said again, written, used and refused.
+/// One line per lesson from its first words to today: when it was said, said again, written, used
+/// and rejected.
 pub(super) fn timeline(lessons: &[Lesson], now: Time) -> String {
     let shown = &lessons[..lessons.len().min(MOST_BARS)];
     let Some((first, last)) = lessons::span(shown, now) else { return String::new() };
@@ -109,7 +111,7 @@ pub(super) fn timeline(lessons: &[Lesson], now: Time) -> String {
     svg + "</svg>"
 }
 
-/// One moment of a lesson, told by its shape as well as by its colour.
+/// One moment of a lesson, shown by shape as well as by colour.
 fn mark(svg: &mut String, class: &str, x: f64, y: f64, at: Time, what: &str) {
     let title = format!("{what} on {}", at.format("%Y-%m-%d"));
     let shape = match class {
@@ -130,7 +132,7 @@ fn mark(svg: &mut String, class: &str, x: f64, y: f64, at: Time, what: &str) {
     let _ = write!(svg, "<g><title>{title}</title>{shape}</g>");
 }
 
-/// A bar a week: how often lessons had to be repeated.
+/// One bar per week: how often lessons had to be repeated.
 pub(super) fn repeats(weeks: &[Repeats]) -> String {
     let most = weeks.iter().map(|week| week.times).max().unwrap_or(0);
     if most == 0 {
@@ -172,7 +174,7 @@ fn rect(svg: &mut String, class: &str, x: f64, y: f64, width: f64, height: f64) 
     );
 }
 
-/// A tool's name is what a transcript said it is.
+/// Transcripts choose the names of tools, so they are escaped.
 fn escaped(text: &str) -> String {
     shortened(text, 20)
 }

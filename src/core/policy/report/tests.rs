@@ -141,7 +141,7 @@ fn the_page_needs_nothing_from_outside_and_escapes_what_it_shows() {
     assert!(page.contains(r#"<dd id="rate">59 %</dd>"#) && page.contains(r#"<dd id="sessions">3 of 4</dd>"#));
 }
 
-/// A tie goes up, also where few digits are shown.
+/// Ties are rounded up, even with few digits.
 #[test]
 fn ties_go_up_in_every_form() {
     let ends = |n: i64| if n < 5 { RunResult::Success } else { RunResult::Failure };

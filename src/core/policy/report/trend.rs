@@ -1,4 +1,4 @@
-//! How work has been ending, week by week.
+//! Outcomes of work by week.
 
 use std::collections::BTreeMap;
 
@@ -14,13 +14,14 @@ pub(super) const MOST_WEEKS: i64 = 26;
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Week {
-    /// Its Monday.
+    /// The date of its Monday.
     pub monday: String,
     #[serde(flatten)]
     pub counts: OutcomeCounts,
 }
 
-/// From the first week with an outcome, at most half a year ago, to this one. Weeks without any are there too.
+/// From the first week with an outcome, at most half a year ago, to this one, including weeks
+/// without any.
 pub(super) fn weeks(outcomes: &[Outcome], now: Time) -> Vec<Week> {
     let mut by_week: BTreeMap<i64, Vec<&Outcome>> = BTreeMap::new();
     for outcome in outcomes.iter().filter(|outcome| outcome.timestamp <= now) {
