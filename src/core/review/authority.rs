@@ -1,5 +1,6 @@
-//! What only a person may decide. An agent's shell can run `ingrain` too, and a page can talk an agent into it: there,
-//! whatever puts words into later sessions or loosens a protection is only proposed.
+//! Commands that only a person may run. An agent's shell can run `ingrain`, too, and a page can
+//! talk an agent into it. From there, a command that puts words into later sessions or loosens a
+//! protection is only proposed.
 
 use crate::core::model::Time;
 
@@ -8,17 +9,17 @@ use crate::core::model::Time;
 pub struct Proposal {
     pub id: i64,
     pub at: Time,
-    /// Who asked for it.
+    /// The agent that asked for it.
     pub agent: String,
     pub session: Option<String>,
-    /// Where it was asked for.
+    /// The folder in which it was asked for.
     pub folder: String,
-    /// As they were typed, without the program.
+    /// The words as typed, without the program.
     pub words: Vec<String>,
 }
 
 impl Proposal {
-    /// As `review` names it.
+    /// The name that `review` uses.
     pub fn name(&self) -> String {
         format!("p{}", self.id)
     }
@@ -28,7 +29,8 @@ impl Proposal {
     }
 }
 
-/// A command that grants authority, and with which of its arguments; with none of them named it always does.
+/// A command that grants authority, and the arguments with which it does; without any, it always
+/// does.
 #[derive(Debug)]
 pub struct Grant {
     pub command: &'static str,
@@ -76,8 +78,9 @@ pub const GRANTS: &[Grant] = &[
     Grant { command: "migrate-knowledge", with: &[], why: REMOVES },
 ];
 
-/// Commands that only read, that do what the worker does anyway, or that record what agents did: that is told under the
-/// rules for agents' words. A command that stands in neither list does not pass the tests.
+/// Commands that only read, that do what the worker does anyway, or that record what agents did,
+/// which is shown under the rules for agents' words. The tests fail for a command that is in
+/// neither list.
 #[rustfmt::skip]
 pub const FREE: &[&str] = &[
     "status", "list", "show", "report", "why", "told", "history", "events", "diff", "context", "knowledge index", "knowledge show",
@@ -87,21 +90,21 @@ pub const FREE: &[&str] = &[
     "guard list", "guard show", "guard test",
 ];
 
-/// What a command of an agent says that a person had typed.
+/// The message for an agent's command that the person had typed.
 pub const DONE_BECAUSE_TYPED: &str = "you typed this command in this session, so it is done";
 
 /// A dry run changes nothing.
 const DRY_RUN: &str = "dry_run";
 
-/// Whether a call grants authority, by its command and the arguments that were given.
+/// The grant of a call, by its command and its given arguments.
 pub fn grant(command: &str, given: &[&str]) -> Option<&'static Grant> {
     let row = GRANTS.iter().find(|row| row.command == command)?;
     let is_asked = row.with.is_empty() || row.with.iter().any(|arg| given.contains(arg));
     (is_asked && !given.contains(&DRY_RUN)).then_some(row)
 }
 
-/// Variables that agents set for the programs they run, and whose they are. What the client sets in a person's own terminal,
-/// such as `CLAUDE_CODE_SSE_PORT`, is none.
+/// Variables that agents set for the programs they run, with the agent's name. Variables that the
+/// client sets in a person's own terminal, such as `CLAUDE_CODE_SSE_PORT`, are not among them.
 #[rustfmt::skip]
 pub const AGENT_MARKS: [(&str, &str); 18] = [
     ("CLAUDECODE", "Claude Code"), ("CLAUDE_CODE_ENTRYPOINT", "Claude Code"), ("CLAUDE_CODE_SESSION_ID", "Claude Code"),

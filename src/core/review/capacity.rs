@@ -1,29 +1,30 @@
-//! How full the knowledge files are. Nothing is pruned by itself: people are told, and decide.
+//! The capacity of the knowledge files. Nothing is pruned automatically: people are notified, and
+//! decide.
 
 use chrono::TimeDelta;
 
 use crate::core::knowledge::entries::Section;
 use crate::core::model::Time;
 
-/// Beyond this an index is too long to be read, and new entries are flagged for review.
+/// Above this, an index is too long to be read, and new entries are flagged for review.
 pub const SOFT_CAP: usize = 100;
 const FIRST_NOTICE: usize = 50;
 const SINGLE_FROM: usize = 90;
-/// From here on people are told, and may make room.
+/// From this size on people are notified, and may make room.
 pub const FILLING_UP: usize = FIRST_NOTICE;
-/// An entry has to be there for this long before anybody asks what it was good for.
+/// The age of an entry from which it may be suggested for removal.
 const PROTECTED: TimeDelta = TimeDelta::days(7);
 
 pub fn active(sections: &[Section]) -> usize {
     sections.iter().filter(|section| section.standing().is_active()).count()
 }
 
-/// How far a file has grown, in steps that are worth another look.
+/// The size of a file in tens, so that the question is asked again only after it has grown.
 pub fn tens(active: usize) -> u64 {
     active as u64 / 10
 }
 
-/// An entry that was written by ingrain, and how often it was of use.
+/// An entry that ingrain wrote, and how often it was used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EntryUse {
     pub id: String,
@@ -32,8 +33,8 @@ pub struct EntryUse {
     pub written: Time,
 }
 
-/// Which entries to part with first: the least used, then those whose last use is longest ago. What is new had no chance
-/// yet.
+/// The entries to remove first: the least used, then those whose last use is longest ago. New
+/// entries have had no chance yet and are left out.
 pub fn candidates(mut entries: Vec<EntryUse>, now: Time) -> Vec<EntryUse> {
     entries.retain(|entry| now - entry.written >= PROTECTED);
     entries.sort_unstable_by(|a, b| {
@@ -43,12 +44,13 @@ pub fn candidates(mut entries: Vec<EntryUse>, now: Time) -> Vec<EntryUse> {
     entries
 }
 
-/// Whether a file has grown past a mark that nobody was told about; `told` is the last such mark.
+/// Whether a file has grown past a mark that was not reported yet; `told` is the last reported
+/// mark.
 pub fn is_news(active: usize, told: Option<usize>) -> bool {
     mark(active).is_some_and(|mark| Some(mark) > told)
 }
 
-/// The mark to remember then. A file that people tidied up is noticed anew when it grows.
+/// The mark to remember then. After people have tidied up a file, its growth is reported anew.
 pub fn told(active: usize, told: Option<usize>) -> Option<usize> {
     mark(active).map(|now| now.max(told.unwrap_or(0)))
 }

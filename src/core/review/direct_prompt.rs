@@ -1,15 +1,15 @@
-//! Prompts that speak to ingrain itself: "remember: …", "forget: …", `/ingrain:status`. The prompt's hook starts `ingrain`
-//! with the words that are found here; no shell reads them.
+//! Prompts addressed to ingrain itself: "remember: …", "forget: …", `/ingrain:status`. The prompt's
+//! hook runs `ingrain` with the words found here, without a shell.
 
-/// How prompts begin that tell what to keep, and what to give up.
+/// Openings of prompts that say what to keep, and what to forget.
 const REMEMBER: [&str; 7] = ["remember", "merke", "merke dir", "merk dir", "retiens", "recuerda", "lembre"];
 const FORGET: [&str; 5] = ["forget", "vergiss", "oublie", "olvida", "esqueça"];
 
-/// How a command of the client's begins.
+/// The prefix of our commands in the client.
 const SLASH: &str = "/ingrain:";
 const EVERYWHERE: &str = "--everywhere";
 
-/// What a loose order gives up: "forget the postgres thing".
+/// Vague nouns of informal orders: "forget the postgres thing".
 const THINGS: [&str; 18] = [
     "thing",
     "things",
@@ -30,7 +30,7 @@ const THINGS: [&str; 18] = [
     "policy",
     "guideline",
 ];
-/// What is done instead: "we go with mysql now".
+/// Openings of the replacement: "we go with mysql now".
 const INSTEAD: [&str; 14] = [
     "we use",
     "we go with",
@@ -47,7 +47,7 @@ const INSTEAD: [&str; 14] = [
     "we do it",
     "we decided",
 ];
-/// Who says "forget it" gives up an attempt, and no lesson.
+/// "Forget it" gives up an attempt, not a lesson.
 const PRONOUNS: [&str; 14] = [
     "it",
     "this",
@@ -66,7 +66,7 @@ const PRONOUNS: [&str; 14] = [
 ];
 const CLAUSE_ENDS: [char; 7] = [',', '.', ';', ':', '–', '—', '\n'];
 
-/// The arguments of `ingrain`, if the prompt is meant for it.
+/// The arguments for `ingrain`, if the prompt is addressed to it.
 pub fn command(prompt: &str) -> Option<Vec<String>> {
     let prompt = prompt.trim();
     if let Some(said) = prompt.strip_prefix(SLASH) {
@@ -87,7 +87,7 @@ pub fn command(prompt: &str) -> Option<Vec<String>> {
     loosely(prompt).map(|_| arguments(&["forget", "--loosely"], &paragraph(prompt)))
 }
 
-/// What a loose order gives up, and what is done instead, if anything. "Forget it, try X" gives up nothing.
+/// What an informal order revokes, and its replacement, if any. "Forget it, try X" revokes nothing.
 pub fn loosely(prompt: &str) -> Option<(String, String)> {
     let rest = FORGET.iter().find_map(|lead| behind(prompt, lead))?.strip_prefix(' ')?;
     let rest = behind(rest, "about").map_or(rest, str::trim_start);
@@ -125,7 +125,7 @@ fn slash(said: &str) -> Option<Vec<String>> {
     }
 }
 
-/// "accept obs_1 obs_2"; whatever else is said shows what there is.
+/// "accept obs_1 obs_2"; anything else shows the list.
 fn review(said: &str) -> Vec<String> {
     let mut words = said.split_whitespace().map(|word| word.trim_matches([',', '`', '.']));
     let ruling = match words.next().map(|word| word.trim_start_matches('-').to_lowercase()).as_deref() {
@@ -145,7 +145,7 @@ fn review(said: &str) -> Vec<String> {
     [vec!["review".to_owned(), ruling.to_owned()], ids].concat()
 }
 
-/// Behind `--` nothing is an option.
+/// After `--` nothing is an option.
 fn arguments(command: &[&str], said: &str) -> Vec<String> {
     let mut words: Vec<String> = command.iter().map(|word| (*word).to_owned()).collect();
     let said = said.trim();
@@ -159,20 +159,20 @@ fn behind_colon<'a>(prompt: &'a str, lead: &str) -> Option<&'a str> {
     behind(prompt, lead)?.trim_start_matches(' ').strip_prefix([':', '：'])
 }
 
-/// Upper and lower case are the same.
+/// Ignores case.
 fn behind<'a>(prompt: &'a str, lead: &str) -> Option<&'a str> {
     let start = prompt.get(..lead.len())?;
     let is_it = start.eq_ignore_ascii_case(lead);
     is_it.then(|| &prompt[lead.len()..])
 }
 
-/// What follows an empty line is another matter.
+/// Text after an empty line is about something else.
 fn paragraph(said: &str) -> String {
     let lines = said.trim().lines().take_while(|line| !line.trim().is_empty());
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// What else a prompt says that spoke to ingrain first.
+/// The rest of a prompt that spoke to ingrain first.
 pub fn rest(prompt: &str) -> String {
     let lines = prompt.trim().lines().skip_while(|line| !line.trim().is_empty());
     lines.collect::<Vec<_>>().join("\n").trim().to_owned()

@@ -1,11 +1,11 @@
-//! What something written is worth: how often it was used, and how many errors it speaks to.
+//! Mentions in error messages: how many errors name something that an artifact is about.
 
 use std::collections::BTreeSet;
 
-/// Shorter keys stand in too many messages.
+/// Shorter keys occur in too many messages.
 const SHORTEST_KEY: usize = 4;
 
-/// The messages of errors, as keys are looked for in them.
+/// Error messages in lower case, like the keys.
 pub struct Messages(Vec<String>);
 
 impl Messages {
@@ -13,7 +13,7 @@ impl Messages {
         Messages(messages.into_iter().map(str::to_lowercase).collect())
     }
 
-    /// How many of them name something that the artifact is about.
+    /// The number of messages that name something the artifact is about.
     pub fn naming(&self, keys: &BTreeSet<String>) -> u32 {
         let keys: Vec<&String> = keys.iter().filter(|key| key.len() >= SHORTEST_KEY).collect();
         let names = |message: &&String| keys.iter().any(|key| message.contains(*key));

@@ -1,19 +1,19 @@
-//! Which lessons somebody means who names one by a few of its words.
+//! Search for the lesson that a person refers to by a few of its words.
 
 use crate::core::text::normalise;
 use crate::core::text::words::Words;
 
-/// Words that say what kind of thing is meant, or nothing.
+/// Words that name only a kind of thing, or nothing.
 #[rustfmt::skip]
 const EMPTY: [&str; 54] = [
     "the", "a", "an", "our", "my", "your", "that", "this", "those", "these", "about", "of", "on", "for", "to", "with", "and", "old",
     "thing", "things", "stuff", "rule", "rules", "lesson", "lessons", "decision", "decisions", "pitfall", "convention", "entry",
     "note", "advice", "preference", "workflow", "command", "skill", "one", "we", "you", "i", "it", "is", "be", "in", "at", "by", "or", "as", "not", "do", "from", "die", "der", "das",
 ];
-/// Of a word, so many letters have to be the same: "commits" and "commit messages".
+/// The letters of a word that have to match: "commits" fits "commit messages".
 const STEM: usize = 4;
 
-/// Every telling word of `words` begins a word of the text, or the other way round.
+/// Whether every significant word of `words` begins a word of the text, or the other way round.
 pub fn fits(words: &str, text: &str) -> bool {
     let asked = telling(words);
     let known = normalise(text);
@@ -22,7 +22,7 @@ pub fn fits(words: &str, text: &str) -> bool {
     !asked.is_empty() && asked.iter().all(is_there)
 }
 
-/// Two sentences that say the same in nearly the same words.
+/// Whether two sentences say the same in nearly the same words.
 pub fn is_same_lesson(one: &str, other: &str) -> bool {
     const ALIKE: f64 = 0.85;
     normalise(one) == normalise(other) || Words::of(one).similarity(&Words::of(other)) >= ALIKE

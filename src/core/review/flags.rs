@@ -1,4 +1,4 @@
-//! When a look is asked for: what speaks for one, less what a person answered.
+//! Review flags: the facts that raise them, minus those that a person has answered.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,21 +10,23 @@ use crate::core::model::artifact_path::Ledger;
 use crate::core::model::review_state::FlagFacts;
 use crate::core::model::{Observation, ReviewReason, Status};
 
-/// What speaks for a look at one observation.
+/// The facts for flags on one observation.
 pub type ByReason = BTreeMap<ReviewReason, FlagFacts>;
 
-/// What is noticed when it happens, and cannot be seen later.
+/// Flags that are raised by an event, and cannot be derived later.
 const SET_BY_EVENTS: [ReviewReason; 3] =
     [ReviewReason::Diverging, ReviewReason::MassDeletion, ReviewReason::TakenBack];
 
-/// What rests on facts is there as long as nobody answered it; an answer is forgotten when its facts are gone. Nothing
-/// is asked about what was given up, and nothing but whether it may come back about what made room for another.
+/// A flag that rests on facts stays until it is answered; the answer is forgotten when the facts
+/// are gone. A rejected observation has no flags, and one that made room for another is only asked
+/// about coming back.
 pub fn flagged(mut o: Observation, facts: &ByReason) -> Observation {
     let (given_up, made_room) = (o.status == Status::Deprecated, made_room(&o));
     let is_event = |reason: &ReviewReason| SET_BY_EVENTS.contains(reason);
     let is_open = |reason: &ReviewReason| !made_room || *reason == ReviewReason::TakenBack;
     o.reviews.retain(|reason| is_event(reason) && is_open(reason) && !given_up);
-    // Harm is answered by counting anew; an answer of former times left it hidden without a word.
+    // Harm is answered by a new count. Answers of earlier versions left the observation hidden
+    // without notice.
     o.review_state.kept.retain(|reason, _| *reason != ReviewReason::Harmful && facts.contains_key(reason));
     let asked = facts
         .iter()
@@ -35,18 +37,19 @@ pub fn flagged(mut o: Observation, facts: &ByReason) -> Observation {
     o
 }
 
-/// It stands nowhere any more. A command or a skill that its person edited still does.
+/// Its artifact is no longer in the project. A command or skill that its person edited still is.
 fn made_room(o: &Observation) -> bool {
     let is_superseded = o.superseded_by.is_some();
     stepped_aside(o.status, is_superseded) || (is_superseded && Ledger::of(o.kind()).is_some())
 }
 
-/// A command or a skill that left the project for a newer one, and is ready to come back.
+/// A command or a skill that made room for a newer one, and is ready to come back.
 pub fn stepped_aside(status: Status, is_superseded: bool) -> bool {
     is_superseded && status == Status::Ready
 }
 
-/// It names files that were there and are not any more. What was never there may be an example, or lie elsewhere.
+/// It names files that existed and no longer do. A file that never existed may be an example, or be
+/// elsewhere.
 pub fn stale(o: &Observation, seen: &BTreeSet<String>, exists: &dyn Fn(&str) -> bool) -> Option<FlagFacts> {
     if o.status != Status::Created {
         return None;
@@ -56,13 +59,13 @@ pub fn stale(o: &Observation, seen: &BTreeSet<String>, exists: &dyn Fn(&str) -> 
     (!missing.is_empty()).then(|| FlagFacts::named(missing))
 }
 
-/// Somebody said that it does not hold any more. Entries are known by their anchor.
+/// A person said that it no longer holds. Entries are known by their anchor.
 pub fn said_against(revocations: &Revocations, o: &Observation, anchor: Option<&str>) -> Option<FlagFacts> {
     let said = revocations.against(o, anchor);
     (!said.is_empty()).then(|| FlagFacts::named(said))
 }
 
-/// Asked again when it was seen twice as often.
+/// Asked again after twice as many sightings.
 pub fn held_back(o: &Observation, thresholds: &Thresholds) -> Option<FlagFacts> {
     readiness::is_low_quality(o, thresholds).then(|| FlagFacts::level(o.count.max(1).ilog2().into()))
 }

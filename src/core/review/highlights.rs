@@ -1,5 +1,5 @@
-//! The best of what was learned, with the words it was learned from: what a person is shown who wants to see whether this is of
-//! any use.
+//! The best lessons with the words they were learned from, for a person who wants to see whether
+//! this is of any use.
 
 use std::collections::BTreeMap;
 
@@ -10,17 +10,18 @@ const MOST_CHARS: usize = 100;
 /// Shorter answers mean nothing without their question.
 const FEWEST_WORDS: usize = 4;
 
-/// A lesson, the words in which it was first given, and when it was given again.
+/// A lesson, the words in which it was first said, and the times at which it was said again.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Highlight<'a> {
     pub observation: &'a Observation,
     pub quote: String,
     pub at: Time,
-    /// Later sessions, the oldest first, and when it was said there.
+    /// Later sessions, oldest first, and when it was said there.
     pub again: Vec<(String, Time)>,
 }
 
-/// Those that hold, the ones that were said most often first. What was only seen in tool calls has no words to show.
+/// The lessons that hold, most repeated first. A lesson that was only seen in tool calls has no
+/// words to show.
 pub fn best(observations: &[Observation], most: usize) -> Vec<Highlight<'_>> {
     let mut found: Vec<Highlight<'_>> = observations.iter().filter(|o| holds(o)).filter_map(of).collect();
     found.sort_by(|a, b| rank(b).cmp(&rank(a)).then_with(|| a.observation.id.cmp(&b.observation.id)));
@@ -35,7 +36,7 @@ pub fn best(observations: &[Observation], most: usize) -> Vec<Highlight<'_>> {
     found
 }
 
-/// Said again comes before written: repeating it is what a person wants to be spared.
+/// Repeated lessons come before written ones: repetition is what a person wants to be spared.
 fn rank(found: &Highlight<'_>) -> (u32, bool, Time) {
     let o = found.observation;
     (o.count.min(9), o.status == Status::Created, o.last_seen)
@@ -46,7 +47,7 @@ fn holds(o: &Observation) -> bool {
     !is_given_up && o.penalty >= 1.0 && (o.quality_ok || o.quality.attested) && !o.quality.redundant
 }
 
-/// `None` where no words of a person are left.
+/// `None` if no words of a person are left.
 pub fn of(observation: &Observation) -> Option<Highlight<'_>> {
     let said = observation.evidence.iter().filter(|it| it.speaker == Speaker::User);
     let mut said: Vec<&Evidence> = said.collect();

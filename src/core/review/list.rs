@@ -1,4 +1,4 @@
-//! What there is to look at, the most urgent first, and what can be ruled on each.
+//! The list of items to review, most urgent first, and the actions on each.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -10,13 +10,13 @@ use crate::core::model::word_enum::word_enum;
 use crate::core::model::{Kind, Observation, ReviewReason, Status, Time};
 use crate::core::text::plural;
 
-/// What an item is about.
+/// The thing that an item is about.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ReviewSubject {
     Observation(String),
     /// A tool, by the name of its adapter.
     Tool(String),
-    /// A text in the project that is nobody's so far.
+    /// A text in the project that the person has not adopted.
     FoundText(String),
     /// A command that an agent asked for.
     Proposal(String),
@@ -36,36 +36,36 @@ impl ReviewSubject {
     }
 }
 
-/// Why it is to be looked at.
+/// The reason why it is in the list.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ReviewItemReason {
     Flagged(ReviewReason, FlagFacts),
-    /// Ready, and not written before a person accepts it.
+    /// Ready, but written only once a person accepts it.
     Waiting,
     /// Said once or twice, and written as soon as a person accepts it.
     SaidLately,
-    /// So reliable that it may be treated as less risky, which only a person may say.
+    /// Reliable enough to count as less risky, which only a person may decide.
     Reliable {
         score: f64,
         runs: u32,
     },
-    /// Its file is full, and this is how often it was of use.
+    /// Its file is full; this is how often it was used.
     Room {
         uses: u32,
     },
-    /// Its text is known to nobody.
+    /// The origin of its text is unknown.
     Unknown,
-    /// Only a person may decide it, and an agent asked for it.
+    /// An agent asked for it, but only a person may decide it.
     Proposed {
         by: String,
     },
-    /// What it would have caught.
+    /// The calls that it would have caught.
     Guards {
         so_far: String,
     },
-    /// Somebody asked for it by its id.
+    /// A person asked for it by its id.
     Asked,
-    /// It was ruled on, and nothing about it is open.
+    /// Decided, with nothing left open.
     Settled,
 }
 
@@ -85,7 +85,7 @@ impl ReviewItemReason {
         }
     }
 
-    /// What keeps misleading sessions comes first, what only takes up room last.
+    /// Harmful items come first, those that only take up room last.
     fn urgency(&self) -> usize {
         match self {
             ReviewItemReason::Asked => 0,
@@ -139,7 +139,7 @@ impl ReviewItemReason {
 
 fn flagged(reason: ReviewReason, facts: &FlagFacts) -> String {
     match reason {
-        // What was flagged earlier may be back by now; the next run looks again.
+        // A file that was missing may be back by now; the next run looks again.
         ReviewReason::StaleReference if facts.named.is_empty() => "it named what was not there".to_owned(),
         ReviewReason::StaleReference => {
             format!("it names what is not there any more: {}", listed(facts, ", "))
@@ -162,7 +162,7 @@ fn listed(facts: &FlagFacts, between: &str) -> String {
 }
 
 word_enum! {
-    /// What a person can do about an item, in the order of the keys' list.
+    /// An action on an item, in the order in which keys are listed.
     pub enum ReviewAction ("action") {
         Accept = "accept",
         Keep = "keep",
@@ -186,12 +186,12 @@ pub struct ReviewItem {
     pub title: String,
     pub status: Option<Status>,
     pub confidence: f64,
-    /// The most urgent first, never empty.
+    /// Most urgent first, never empty.
     pub why: Vec<ReviewItemReason>,
-    /// Where it stands, if it was written.
+    /// Its file, if it was written.
     pub place: Option<String>,
     pub last_seen: Time,
-    /// Whether its artifact is there.
+    /// Whether its artifact exists.
     pub stands: bool,
     /// Changes whenever the item does.
     pub stamp: String,
@@ -207,7 +207,7 @@ impl ReviewItem {
         }
     }
 
-    /// Items that a person may want to treat alike.
+    /// Whether a person may want to treat both items alike.
     pub fn is_like(&self, other: &ReviewItem) -> bool {
         self.kind == other.kind
             && self.why.first().map(ReviewItemReason::word) == other.why.first().map(ReviewItemReason::word)
@@ -235,7 +235,7 @@ impl ReviewItem {
     }
 }
 
-/// Why an observation is in the list; empty when it is not.
+/// The reasons why an observation is in the list; empty if it is not.
 pub fn reasons(
     o: &Observation,
     facts: &BTreeMap<ReviewReason, FlagFacts>,
@@ -245,7 +245,7 @@ pub fn reasons(
         return Vec::new();
     }
     let facts_of = |reason: &ReviewReason| facts.get(reason).cloned().unwrap_or_default();
-    // What was never written and is not told any more asks nothing of anybody.
+    // A revoked lesson that was never written needs no decision.
     let is_open = |reason: &&ReviewReason| o.status != Status::Observing || **reason != ReviewReason::Revoked;
     let flagged =
         o.reviews.iter().filter(is_open).map(|reason| ReviewItemReason::Flagged(*reason, facts_of(reason)));
@@ -255,12 +255,12 @@ pub fn reasons(
     why
 }
 
-/// How many wait for the person to accept them.
+/// The number of observations that wait for the person to accept them.
 pub fn waiting(observations: &[Observation], mode: Promotion) -> usize {
     observations.iter().filter(|o| inbox::next(o, mode) == Next::Ask).count()
 }
 
-/// The most urgent first; among equals one type after the other, the newest first.
+/// Most urgent first, then by type, newest first.
 pub fn sort(items: &mut [ReviewItem]) {
     let first = |item: &ReviewItem| item.why.first().map_or(usize::MAX, ReviewItemReason::urgency);
     items.sort_unstable_by(|a, b| {

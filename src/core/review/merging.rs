@@ -1,10 +1,10 @@
-//! Two observations that turn out to be one.
+//! Merging of two observations that turn out to be one.
 
 use crate::core::learn::merge;
 use crate::core::model::Observation;
 
-/// `one` with everything that speaks for `other`: each session counts once. Its wording stays, because a person chose
-/// it, and so does what was found about it, unless the other was verified and this one was not.
+/// `one` with all the evidence for `other`; each session counts once. It keeps its wording, because
+/// a person chose it, and its quality, unless only the other was verified.
 pub fn united(one: &Observation, other: &Observation) -> Observation {
     let sessions: std::collections::BTreeSet<String> = one.sessions.union(&other.sessions).cloned().collect();
     let unknown = |o: &Observation| o.count.saturating_sub(o.sessions.len() as u32);

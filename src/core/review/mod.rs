@@ -1,5 +1,5 @@
-//! A person's look at what was learned: what there is to look at, what can be ruled, and what follows from it. All of
-//! it is data; who reads keys and writes files is elsewhere.
+//! Review by a person: the items to look at, the decisions on them, and what follows from those.
+//! All of it is data; keys are read and files are written elsewhere.
 
 pub(crate) mod capacity;
 pub(crate) mod error_mentions;

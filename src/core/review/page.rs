@@ -1,10 +1,11 @@
-//! What an item says about itself, as lines that fit a width. Whatever comes from a transcript or a model is inert here.
+//! The page of an item, as lines that fit a width. Text from a transcript or a model is made inert
+//! here.
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::core::text;
 
-/// What a line is, not how it looks.
+/// The meaning of a line, not its appearance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineStyle {
     Title,
@@ -16,11 +17,11 @@ pub enum LineStyle {
     Removed,
 }
 
-/// One line before it is fitted; what is wrapped goes on below its first word.
+/// One line before it is wrapped; wrapped lines are indented to its first word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PageLine {
     pub tone: LineStyle,
-    /// Stands before the first piece; the others are indented by as much.
+    /// Stands before the first piece; the others are indented by its width.
     pub lead: &'static str,
     pub text: String,
 }
@@ -39,7 +40,7 @@ impl ReviewPage {
         self.line(LineStyle::Plain, "", "");
     }
 
-    /// A heading and what is below it; nothing where there is nothing to say.
+    /// A heading and the lines below it; nothing without lines.
     pub fn section(&mut self, heading: &str, lines: &[String]) {
         if lines.is_empty() {
             return;
@@ -66,7 +67,7 @@ impl ReviewPage {
     }
 }
 
-/// Breaks at spaces where it can, and within a word where it must. A line's own indentation is kept.
+/// Breaks at spaces if it can, and within a word if it must. A line's own indentation is kept.
 pub fn wrap(line: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut rest = line.trim_end();
@@ -84,7 +85,7 @@ pub fn wrap(line: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// The bytes of as many characters as fit; at least one, so that there is an end.
+/// The bytes of the characters that fit; at least one character, so that the loop ends.
 fn longest_fit(text: &str, width: usize) -> usize {
     let mut used = 0;
     for (at, c) in text.char_indices() {
@@ -96,7 +97,7 @@ fn longest_fit(text: &str, width: usize) -> usize {
     text.len()
 }
 
-/// As much as fits, with `…` for the rest.
+/// The part that fits, with `…` for the rest.
 pub fn cut(text: &str, width: usize) -> String {
     if text.width() <= width {
         return text.to_owned();

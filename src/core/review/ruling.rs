@@ -1,5 +1,5 @@
-//! What a person's word means. A plan says how observations change; what is written to or taken from the project
-//! follows from how they are stored, so that whatever a crash leaves undone is done by the next run.
+//! Decisions of a person on observations. A plan says how observations change; files are derived
+//! from the stored observations, so the next run completes what a crash left undone.
 
 use std::collections::BTreeMap;
 
@@ -16,22 +16,22 @@ use crate::core::outcomes::maturity;
 pub enum ReviewDecision {
     /// Write it now, whatever the thresholds say.
     Accept,
-    /// Never again.
+    /// Never write it again.
     Reject,
-    /// The reason for the look is answered.
+    /// The flag is answered, and nothing changes.
     Keep,
     /// The person's own version of the artifact.
     Edit(String),
-    /// Takes over the sightings of the other, which goes.
+    /// Takes over the sightings of the other, which is removed.
     Merge(Box<Observation>),
     Deprecate,
     Restore,
-    /// How far a guard goes.
+    /// The new level of a guard.
     Guard(GuardLevel),
 }
 
 impl ReviewDecision {
-    /// What was done, as the history and the screen say it.
+    /// The kind of change for the history and the screen.
     pub fn done(&self) -> ChangeKind {
         match self {
             ReviewDecision::Accept => ChangeKind::Accepted,
@@ -45,7 +45,7 @@ impl ReviewDecision {
         }
     }
 
-    /// Whoever says so wants sessions to be told it.
+    /// Whether the decision means that sessions should be shown it.
     fn vouches(&self) -> bool {
         matches!(
             self,
@@ -58,12 +58,12 @@ impl ReviewDecision {
 #[derive(Clone, Debug)]
 pub struct ReviewCase<'a> {
     pub observation: &'a Observation,
-    /// It was written, and stands there.
+    /// Its artifact was written and exists.
     pub stands: bool,
-    /// What its flags rest on now.
+    /// The current facts behind its flags.
     pub facts: &'a BTreeMap<ReviewReason, FlagFacts>,
     pub thresholds: &'a Thresholds,
-    /// What lets it be told again, where work that used it ended badly.
+    /// The maturity ruling that shows it again, if work that used it ended badly.
     pub anew: Option<maturity::MaturityRuling>,
 }
 
@@ -82,13 +82,13 @@ impl DecidedChange {
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReviewPlan {
-    /// The one that was ruled on comes first.
+    /// The observation that was decided on comes first.
     pub changes: Vec<DecidedChange>,
-    /// Its results count from now on, so that it is told again.
+    /// Restarts the count of its outcomes, so that it is shown again.
     pub anew: Option<maturity::MaturityRuling>,
 }
 
-/// Why a ruling changes nothing.
+/// The reason why a decision changes nothing.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Nothing {
     #[error("it is {0} already")]
@@ -119,7 +119,7 @@ pub fn plan(ruling: &ReviewDecision, case: &ReviewCase<'_>) -> Result<ReviewPlan
     };
     let anew = case.anew.clone().filter(|_| ruling.vouches());
     let after = match found {
-        // Nothing else is left to say of it, but that it is to be told.
+        // The only thing left to do is to show it again.
         Err(Nothing::Already(_) | Nothing::NotAsked) if anew.is_some() => told_again(o),
         found => found?,
     };
@@ -180,10 +180,10 @@ fn kept(case: &ReviewCase<'_>) -> Result<Observation, Nothing> {
         return Err(Nothing::GivenUp);
     }
     let mut after = o.clone();
-    // Harm is answered by counting anew, not by getting used to it.
+    // Harm is answered by a new count, not by getting used to it.
     let kept = case.facts.iter().filter(|(reason, _)| **reason != ReviewReason::Harmful);
     after.review_state.kept.extend(kept.map(|(reason, facts)| (*reason, facts.clone())));
-    // What was taken back stays so until it is accepted or rejected.
+    // An observation that was taken back stays so until it is accepted or rejected.
     after.reviews.retain(|reason| *reason == ReviewReason::TakenBack);
     if after == *o {
         return Err(if o.review_state.kept.is_empty() {
@@ -205,7 +205,7 @@ fn edited(case: &ReviewCase<'_>, text: &str) -> Result<Observation, Nothing> {
     let o = case.observation;
     let mut after = match (o.status, case.stands) {
         (Status::Deprecated, _) => return Err(Nothing::GivenUp),
-        // What stands is rewritten, and a flag on what it said is answered.
+        // The artifact is rewritten, and flags on its former text are answered.
         (Status::Created, true) => kept(case).unwrap_or_else(|_| o.clone()),
         _ => accepted(case)?,
     };

@@ -1,28 +1,30 @@
-//! Commands that a person typed in a prompt. What stands there is theirs, so an agent may carry it out.
+//! Commands that a person typed in a prompt. They are the person's own, so an agent may carry them
+//! out.
 
 use std::collections::BTreeSet;
 
-/// More is pasted text, and pasted text is not typed text.
+/// Longer lines are pasted, and pasted text is not typed text.
 const MOST_CHARS: usize = 1_000;
 const MOST_WORDS: usize = 24;
 const PROGRAM: &str = "ingrain";
 
-/// How a prompt begins that is a command itself.
+/// The opening of a prompt that is itself a command.
 const SHORT: &str = "/ingrain:";
 
-/// An order, and no talk about one: nothing else stands before the command in its line.
+/// Words of an order before the command; with anything else before it, the line only talks about
+/// the command.
 #[rustfmt::skip]
 const LEADS: [&str; 23] = [
     "run", "please", "now", "then", "and", "execute", "call", "use", "do", "just", "go", "ahead", "ok", "okay", "yes", "the",
     "command", "first", "again", "also", "execute:", "run:", "$",
 ];
 
-/// Can a prompt hold a command at all? Asked of every prompt, so it looks for one word only.
+/// A quick test that runs on every prompt, so it looks for one word only.
 pub fn may_hold_command(prompt: &str) -> bool {
     prompt.contains(PROGRAM)
 }
 
-/// A command line in the one form in which it is compared.
+/// A command line in a canonical form for comparison.
 pub fn phrase<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
     let words = words.into_iter().flat_map(str::split_whitespace);
     words.map(bare).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
@@ -62,14 +64,15 @@ fn typed_lines(prompt: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Words may follow a command in its sentence, but no option that would make it another one.
+/// Words may follow a command in its sentence, but not an option, which would make it another
+/// command.
 fn beginnings(line: &str) -> Vec<String> {
     let words: Vec<&str> = line.split_whitespace().take(MOST_WORDS).collect();
     let ends = (1..=words.len()).filter(|end| words.get(*end).is_none_or(|next| !next.starts_with('-')));
     ends.map(|end| phrase(words[..end].iter().copied())).collect()
 }
 
-/// `--accept`, `` `trust`. `` and `"x"` without what stands around the word.
+/// `--accept`, `` `trust`. `` and `"x"` without the signs around the word.
 fn bare(word: &str) -> &str {
     let word = word.trim_matches(|c: char| "`\"'“”„‘’()[],;!?".contains(c));
     word.trim_end_matches(['.', ':']).trim_start_matches('-')

@@ -1,4 +1,5 @@
-//! The review as a person goes through it: keys come in, wishes go out. It knows nothing of terminals, files and clocks.
+//! The state of an interactive review: keys come in, effects go out. It knows nothing of terminals,
+//! files and clocks.
 
 use super::list::{ReviewAction, ReviewItem};
 use super::page::ReviewPage;
@@ -19,14 +20,14 @@ pub enum KeyPress {
     Interrupt,
 }
 
-/// What the person wants done.
+/// An effect that the person asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
     Nothing,
-    /// The same on all of these items.
+    /// The same action on all of these items.
     Rule(ReviewAction, Vec<usize>),
     Edit(usize),
-    /// Which others could be the same thing?
+    /// Find other observations that could be the same.
     FindTwins(usize),
     Merge {
         item: usize,
@@ -36,7 +37,7 @@ pub enum Effect {
     Quit,
 }
 
-/// Something that may be the same as the item.
+/// An observation that may be the same as the item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Twin {
     pub id: String,
@@ -48,7 +49,7 @@ pub enum Mode {
     #[default]
     Reading,
     Help,
-    /// The same for several: asked once, with their number.
+    /// Confirms an action on several items at once, with their number.
     Confirming(ReviewAction, Vec<usize>),
     Choosing {
         twins: Vec<Twin>,
@@ -56,7 +57,7 @@ pub enum Mode {
     },
 }
 
-/// A knowledge file and how many of its entries are active.
+/// A knowledge file and its number of active entries.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Room {
     pub file: &'static str,
@@ -67,21 +68,21 @@ pub struct Room {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ReviewScreen {
     pub items: Vec<ReviewItem>,
-    /// What was ruled on each, in this review.
+    /// The decision on each item in this review.
     pub done: Vec<Option<&'static str>>,
-    /// Behind the last one there is the end.
+    /// The index of the current item; after the last one comes the end.
     pub at: usize,
-    /// Of the item that is shown; `None` until it was read.
+    /// The page of the current item; `None` until it was read.
     pub page: Option<ReviewPage>,
     pub scroll: usize,
     pub mode: Mode,
     pub message: Option<String>,
-    /// In the capacity mode: how full the files are.
+    /// The sizes of the files, in capacity mode.
     pub rooms: Vec<Room>,
 }
 
 impl ReviewAction {
-    /// The first of its word; `r` is taken by what is wanted more often than restoring.
+    /// The first letter of its word. `r` belongs to a more frequent action than restoring.
     pub fn letter(self) -> &'static str {
         match self {
             ReviewAction::Restore => "t",
@@ -90,7 +91,7 @@ impl ReviewAction {
         }
     }
 
-    /// Whether it can be done to many at once.
+    /// Whether it can be done to many items at once.
     fn is_for_many(self) -> bool {
         !matches!(self, ReviewAction::Edit | ReviewAction::Merge)
     }
@@ -105,7 +106,7 @@ impl ReviewScreen {
         self.items.get(self.at)
     }
 
-    /// `step` is how many lines a page has.
+    /// `step` is the number of lines of a page.
     pub fn press(&mut self, key: KeyPress, step: usize) -> Effect {
         if key == KeyPress::Interrupt {
             return Effect::Quit;
@@ -145,7 +146,7 @@ impl ReviewScreen {
 
     fn act(&mut self, letter: char) -> Effect {
         let Some(item) = self.item() else { return Effect::Nothing };
-        // One letter may mean two things, of which an item offers one.
+        // One letter may stand for two actions, of which an item offers one.
         let is_meant = |action: &ReviewAction| action.letter().contains(letter.to_ascii_lowercase());
         let offered = item.offers().iter().copied().find(is_meant);
         let Some(action) = offered.or_else(|| ReviewAction::ALL.iter().copied().find(is_meant)) else {
@@ -178,7 +179,7 @@ impl ReviewScreen {
         Effect::Nothing
     }
 
-    /// This one and those after it that are of the same kind and not ruled on.
+    /// This item and the later open ones of the same kind.
     fn alike(&self, also: impl Fn(&ReviewItem) -> bool) -> Vec<usize> {
         let Some(this) = self.item() else { return Vec::new() };
         let open = |n: &usize| *n == self.at || self.done[*n].is_none();
@@ -202,7 +203,7 @@ impl ReviewScreen {
         }
     }
 
-    /// The others that could be meant are shown.
+    /// Shows the other observations that could be meant.
     pub fn offer(&mut self, twins: Vec<Twin>) {
         if twins.is_empty() {
             self.message = Some("there is nothing of its type to merge it with".to_owned());
@@ -235,7 +236,7 @@ impl ReviewScreen {
         self.scroll = 0;
     }
 
-    /// A ruling was carried out on these; on to what is still open.
+    /// A decision was carried out on these items; moves on to the next open one.
     pub fn ruled(&mut self, items: &[usize], done: &'static str, message: String) {
         for item in items {
             self.done[*item] = Some(done);
@@ -245,7 +246,7 @@ impl ReviewScreen {
         self.message = Some(message);
     }
 
-    /// A ruling was taken back: these are open again.
+    /// A decision was undone: these items are open again.
     pub fn reopened(&mut self, items: &[usize], message: String) {
         for item in items {
             self.done[*item] = None;
@@ -254,13 +255,13 @@ impl ReviewScreen {
         self.message = Some(message);
     }
 
-    /// Nothing came of it, and this is why. What is shown is read again.
+    /// Nothing was changed, for this reason. The current item is read again.
     pub fn said(&mut self, message: String) {
         self.page = None;
         self.message = Some(message);
     }
 
-    /// How many were ruled on in each way, in the order of the words.
+    /// The number of items by decision, in the order of the words.
     pub fn tally(&self) -> Vec<(&'static str, usize)> {
         let mut tally = std::collections::BTreeMap::new();
         for done in self.done.iter().flatten() {

@@ -1,15 +1,15 @@
-//! Tools that only a person may declare less risky than usual.
+//! Questions about reliable tools, which only a person may declare less risky.
 
 use super::list::ReviewItemReason;
 use crate::core::config::Policy;
 use crate::core::policy::overlay::is_trusted;
 use crate::core::policy::overlay_rules::ToolRuling;
 
-/// With fewer runs a tool is merely lucky, and a question about every tool would be answered by nobody.
+/// With fewer runs a tool is merely lucky, and people would not answer a question about every tool.
 const ENOUGH_RUNS: u32 = 20;
 
-/// The question to ask about a tool, unless it was answered. The client's own tools are never held back, so there is nothing to
-/// ask about them.
+/// The question to ask about a tool, unless it was answered. The client's own tools are never
+/// gated, so there is nothing to ask about them.
 pub fn question(
     adapter: &str,
     score: f64,

@@ -1,4 +1,5 @@
-//! Artifacts that nobody uses take room from those that help. A person decides; nothing is pruned by itself.
+//! Unused artifacts, which take room from useful ones. A person decides; nothing is pruned
+//! automatically.
 
 use chrono::TimeDelta;
 
@@ -7,14 +8,14 @@ use crate::core::model::Time;
 const DAYS: i64 = 30;
 const SESSIONS: usize = 20;
 
-/// Written or last used `since`: long ago, and with enough sessions in between that would have had a use for it.
-/// `sessions` are the times at which sessions ended, the oldest first.
+/// Whether it was written or last used long ago (`since`), with enough sessions in between that
+/// could have used it. `sessions` are the times at which sessions ended, oldest first.
 pub fn is_unused(since: Time, sessions: &[Time], now: Time) -> bool {
     let later = sessions.len() - sessions.partition_point(|ended| *ended <= since);
     now - since >= TimeDelta::days(DAYS) && later >= SESSIONS
 }
 
-/// How many times the waiting time has passed.
+/// The number of waiting periods that have passed.
 pub fn months(since: Time, now: Time) -> u64 {
     ((now - since).num_days().max(0) / DAYS).unsigned_abs()
 }

@@ -140,7 +140,7 @@ fn of_two_that_are_one_the_other_goes_with_a_note() {
     assert_eq!(merge(&pitfall), Err(Nothing::OtherKind(Kind::Workflow, Kind::Pitfall)));
 }
 
-/// Answering the flag alone would leave it hidden without a word.
+/// Answering the flag alone would leave it hidden without notice.
 #[test]
 fn who_wants_a_harmful_one_told_has_it_counted_anew() {
     use Status::{Created, Deprecated};
