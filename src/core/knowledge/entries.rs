@@ -1,5 +1,5 @@
-//! decisions.md and pitfalls.md. ingrain appends entries and changes Status lines; everything else in these files
-//! belongs to the people who edit them, byte for byte.
+//! Entries of decisions.md and pitfalls.md. ingrain appends entries and changes Status lines;
+//! everything else in these files belongs to the people who edit them, byte for byte.
 
 use std::ops::Range;
 
@@ -17,11 +17,11 @@ mod markdown;
 #[cfg(test)]
 mod tests;
 
-/// What an entry's Source line says before the observation's id.
+/// The prefix of the observation's id in an entry's Source line.
 const SOURCE: &str = "self-learning:";
 
 impl Ledger {
-    /// Nothing but what a file of ours begins with.
+    /// Whether the file holds nothing but our header.
     pub fn says_nothing(self, file: &str) -> bool {
         let text = file.replace("\r\n", "\n");
         text.trim().is_empty() || text.trim() == self.header().trim()
@@ -39,14 +39,14 @@ impl Ledger {
     }
 }
 
-/// What an entry's Status line says of it.
+/// The status in an entry's Status line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EntryStatus {
     Active,
     Accepted,
     Deprecated,
     Superseded,
-    /// A person said that it does not hold any more, and has not ruled on it yet.
+    /// A person said that it no longer holds, and has not decided on it yet.
     Revoked,
     /// No Status line, or a word of the person's own. Counts as active.
     Unknown,
@@ -69,7 +69,7 @@ impl EntryStatus {
         !matches!(self, EntryStatus::Deprecated | EntryStatus::Superseded | EntryStatus::Revoked)
     }
 
-    /// Nothing final was said of it yet.
+    /// No final status is set yet.
     pub fn is_open(self) -> bool {
         self.is_active() || self == EntryStatus::Revoked
     }
@@ -86,13 +86,13 @@ impl EntryStatus {
     }
 }
 
-/// What we write into a Status line.
+/// A status that we write into a Status line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NewEntryStatus<'a> {
     Active,
     Deprecated,
     Revoked,
-    /// By what it is known.
+    /// The name of the other entry.
     MergedInto(&'a str),
     /// The anchor of the newer one.
     SupersededBy(&'a str),
@@ -114,7 +114,7 @@ impl std::fmt::Display for NewEntryStatus<'_> {
     }
 }
 
-/// One entry, wherever and however it stands in the file.
+/// One entry, in any position and spelling.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Section {
     pub ledger: Ledger,
@@ -125,7 +125,8 @@ pub struct Section {
     pub status: Option<String>,
     pub area: Option<String>,
     pub issue: Option<String>,
-    /// What follows `self-learning:` in the Source line: an observation's id, or a person's `manual_…`.
+    /// The text after `self-learning:` in the Source line: an observation's id, or a person's
+    /// `manual_…`.
     pub source: Option<String>,
     pub span: Range<usize>,
 }
@@ -174,7 +175,7 @@ fn field<'a>(lines: &[MarkdownLine<'a>], name: &str) -> Option<(usize, MarkdownF
     lines.iter().enumerate().find_map(|(i, line)| Some((i, line.field().filter(|f| f.is(name))?)))
 }
 
-/// A field's value, with the lines that an editor wrapped it onto.
+/// A field's value, including the lines that an editor wrapped.
 fn wrapped_value(lines: &[MarkdownLine<'_>], name: &str) -> Option<String> {
     let (at, first) = field(lines, name)?;
     let wrapped = lines[at + 1..].iter().take_while(|line| continues(line)).map(|line| line.text);
@@ -190,16 +191,16 @@ fn continues(line: &MarkdownLine<'_>) -> bool {
         && line.field().is_none()
 }
 
-/// The entry of this id. Merged branches can leave two of them: then the one that came from `source`, else the one
-/// that came from any observation, else the first.
+/// The entry with this anchor. Merged branches can leave two of them: then the one from `source`,
+/// otherwise the one from any observation, otherwise the first.
 pub fn find<'a>(sections: &'a [Section], anchor: &str, source: Option<&str>) -> Option<&'a Section> {
     let same = || sections.iter().filter(|s| s.anchor == anchor);
     let exact = source.and_then(|id| same().find(|s| s.source.as_deref() == Some(id)));
     exact.or_else(|| same().find(|s| s.source.is_some())).or_else(|| same().next())
 }
 
-/// The entry of another memory that records this decision: the only active one under its heading, of a number that no other
-/// entry has. What people wrote themselves is theirs.
+/// An entry of another memory that records this decision: the only active one with this heading,
+/// with a number that no other entry has. Entries that people wrote themselves do not count.
 pub fn duplicate_decision<'a>(sections: &'a [Section], title: &str) -> Option<&'a Section> {
     let heading = Some(text::normalise(title)).filter(|words| !words.is_empty())?;
     let is_marked = |s: &&Section| s.source.as_deref().is_some_and(|id| !id.starts_with("manual_"));
@@ -210,7 +211,7 @@ pub fn duplicate_decision<'a>(sections: &'a [Section], title: &str) -> Option<&'
     (is_alone && only.standing().is_active()).then_some(only)
 }
 
-/// The entry that already records this pitfall, whatever its status.
+/// An entry that already records this pitfall, whatever its status.
 pub fn duplicate_pitfall<'a>(sections: &'a [Section], area: &str, issue: &str) -> Option<&'a Section> {
     let wanted = pitfall_key(area, issue)?;
     sections.iter().find(|s| {

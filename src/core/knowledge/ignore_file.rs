@@ -1,5 +1,5 @@
-//! The ignore files that keep what ingrain writes out of the repository. A folder of ours is ignored as a whole; in a folder
-//! that was there before, only our own files are, by their names.
+//! Ignore files that keep what ingrain writes out of the repository. A folder of ours is ignored as
+//! a whole; in an existing folder, only our own files are, by their names.
 
 use super::render;
 use crate::core::model::Kind;
@@ -7,8 +7,9 @@ use crate::core::model::Kind;
 /// `.memory`
 pub const PRIVATE: &str =
     "# Written by ingrain. `ingrain configure --set share=true` lets knowledge be committed.\n*\n";
-/// `.memory`, when knowledge is shared. It does not share itself: were it committed, it would be gone on a branch that lacks it,
-/// and what is private with it would be open to `git add`; and one written anew there would be in the way of the way back.
+/// `.memory`, when knowledge is shared. The file does not share itself: if it were committed, it
+/// would be missing on a branch without it, and the private files would be open to `git add`; a new
+/// one there would then block the way back to the branch that has it.
 pub const SHARED: &str =
     "# Written by ingrain: knowledge is shared, the rest is private.\n*\n!knowledge/\n!knowledge/**\n";
 /// Commands and skills.
@@ -17,17 +18,17 @@ const NAMED: &str = "# Written by ingrain: its own files are private.\n";
 
 const ITSELF: &str = "/.gitignore";
 
-/// An ignore file that a person changed is theirs.
+/// Whether the ignore file is ours; one that a person changed is theirs.
 pub fn is_ours(text: &str) -> bool {
     [PRIVATE, SHARED, GENERATED].contains(&text) || is_named(text)
 }
 
-/// Ours, in a folder that is somebody else's.
+/// Whether it is ours, in a folder that is not.
 pub fn is_named(text: &str) -> bool {
     text.strip_prefix(NAMED).is_some_and(|names| names.lines().all(|line| line.starts_with('/')))
 }
 
-/// One that names these files, and those that it named before; itself last.
+/// An ignore file that names these files and those it named before, and itself last.
 pub fn naming(there: Option<&str>, files: &[String]) -> String {
     let known = there.filter(|text| is_named(text)).unwrap_or(NAMED);
     let mut lines: Vec<String> = known.lines().map(str::to_owned).collect();
@@ -38,13 +39,13 @@ pub fn naming(there: Option<&str>, files: &[String]) -> String {
     lines.iter().map(|line| format!("{line}\n")).collect()
 }
 
-/// The same once knowledge is shared.
+/// The same, once knowledge is shared.
 pub fn sharing(text: &str) -> String {
     let private = text.lines().filter(|line| !line.starts_with("/knowledge/"));
     private.map(|line| format!("{line}\n")).collect()
 }
 
-/// Does an ignore file of ours keep this file of its folder out of the repository?
+/// Whether an ignore file of ours keeps this file of its folder out of the repository.
 pub fn hides(text: &str, file: &str) -> bool {
     match text {
         SHARED => !file.starts_with("knowledge/"),
@@ -53,7 +54,7 @@ pub fn hides(text: &str, file: &str) -> bool {
     }
 }
 
-/// A folder, or a name with stars in it.
+/// Whether the pattern, a folder or a name with stars, matches the file.
 fn names(pattern: &str, file: &str) -> bool {
     if pattern.ends_with('/') {
         return file.starts_with(pattern);
@@ -64,7 +65,7 @@ fn names(pattern: &str, file: &str) -> bool {
     stars.into_iter().any(|at| names(rest, &left[at..]))
 }
 
-/// Where one of ours may stand although no row tells of it any more.
+/// Folders that may hold an ignore file of ours even if the database has no record of it.
 pub fn usual_folders() -> [String; 2] {
     let command = render::path(Kind::Workflow, "any");
     [".memory".to_owned(), command.rsplit_once('/').map_or_else(String::new, |(folder, _)| folder.to_owned())]

@@ -1,4 +1,5 @@
-//! The knowledge files in a few lines: enough to see that an entry matters, and where to read it.
+//! An index of the knowledge files in a few lines: enough to see that an entry matters, and where
+//! to read it.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -22,27 +23,29 @@ pub struct IndexEntry {
     pub area: Option<String>,
 }
 
-/// Where the rest stands, and how it is known that an entry was of use.
+/// Says where to find the full text, and asks agents to cite entries, which shows that they were
+/// used.
 const FOOTER: &str = "Read the relevant file and locate the matching `## ADR-NNN:` or `## PF-NNN:` heading for the full body.\n\
      Cite what you follow: `applies ADR-NNN`, `avoids PF-NNN`.";
 
-/// Entries in the order in which they deserve room, and where their full text is.
+/// Entries in the order in which they get room, and the files with their full text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Index {
     pub entries: Vec<IndexEntry>,
-    /// Absolute, because agents do not share a working folder; not kept, because projects are moved.
+    /// Absolute, because agents do not share a working folder; not stored, because projects are
+    /// moved.
     #[serde(skip)]
     pub decisions_path: String,
     #[serde(skip)]
     pub pitfalls_path: String,
 }
 
-/// Which entries sessions are told.
+/// The entries that sessions are shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ShownEntries {
     /// Hashes of the texts that are ours or the person's.
     pub told: BTreeSet<String>,
-    /// Anchors of those that led to harm or do not hold any more.
+    /// Anchors of entries that led to harm or no longer hold.
     pub hidden: BTreeSet<String>,
 }
 
@@ -52,8 +55,8 @@ impl ShownEntries {
     }
 }
 
-/// The active entries that `shown` lets through, in file order. A repository brings files too: whoever calls this
-/// decides which of their entries come from this user.
+/// The active entries that `shown` accepts, in file order. Files may come with a repository, so the
+/// caller decides which of their entries are this user's.
 pub fn entries(decisions: &str, pitfalls: &str, shown: &dyn Fn(&Section, &str) -> bool) -> Vec<IndexEntry> {
     let mut all = Vec::new();
     for (ledger, file) in [(Ledger::Decisions, decisions), (Ledger::Pitfalls, pitfalls)] {
@@ -104,7 +107,7 @@ impl Index {
         if self.is_empty() { "(none)".to_owned() } else { self.first(self.entries.len()) }
     }
 
-    /// As many of the best entries as fit; `None` when not even one does.
+    /// As many of the best entries as fit; `None` if not even one does.
     pub fn fit(&self, max_tokens: usize) -> Option<String> {
         let room = in_quarters(max_tokens);
         let lengths = self.lengths_within(room);
@@ -116,7 +119,8 @@ impl Index {
         tries.find(|text| tokens(text) <= max_tokens)
     }
 
-    /// How many quarters the lines take that fit into so many on their own. There may be many more entries.
+    /// The lengths, in quarters of tokens, of the best lines that fit into `room` by themselves.
+    /// There may be many more entries.
     fn lengths_within(&self, room: usize) -> Vec<usize> {
         let lengths = self.entries.iter().map(|entry| quarters(&entry.line()) + quarters("\n"));
         let mut used = 0;
@@ -128,7 +132,7 @@ impl Index {
             .collect()
     }
 
-    /// The best `shown` entries, in the order of their numbers, and how many more there are.
+    /// The best `shown` entries, in the order of their numbers, and the number of others.
     fn first(&self, shown: usize) -> String {
         let mut out = String::new();
         for ledger in Ledger::ALL.into_iter().filter(|l| self.entries.iter().any(|e| e.is_of(*l))) {

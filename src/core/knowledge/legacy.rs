@@ -1,4 +1,5 @@
-//! Knowledge that older tools seeded into the same files. Two sweeps remove it, and only when a person asks.
+//! Removal of knowledge that older tools seeded into the same files, in two sweeps that run only if
+//! a person asks.
 
 use std::collections::BTreeSet;
 
@@ -6,13 +7,13 @@ use super::entries::{self, Section};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LegacySweep {
-    /// The four entries that were known to say little.
+    /// The four entries that were known to be of little use.
     V2,
-    /// Everything that no session taught.
+    /// Every entry that did not come from a session.
     V3,
 }
 
-/// Seeded into every project, whatever it was about.
+/// Entries that were seeded into every project.
 const SEEDED: [&str; 4] = ["ADR-002", "PF-001", "PF-003", "PF-005"];
 
 impl LegacySweep {
@@ -25,7 +26,7 @@ impl LegacySweep {
         }
     }
 
-    /// By the name it was published under.
+    /// Finds a sweep by its published name.
     pub fn named(name: &str) -> Option<LegacySweep> {
         LegacySweep::ALL.into_iter().find(|sweep| sweep.name() == name)
     }
@@ -39,8 +40,8 @@ impl LegacySweep {
     }
 }
 
-/// A knowledge file without what the sweeps take, and what that was. Entries in `ours` stay, even if a person took
-/// the mark out of them.
+/// A knowledge file without the swept entries, and these entries. Entries in `ours` stay, even if a
+/// person removed our mark.
 pub fn sweep(file: &str, sweeps: &[LegacySweep], ours: &BTreeSet<String>) -> (String, Vec<Section>) {
     let mut kept = String::new();
     let mut taken = Vec::new();

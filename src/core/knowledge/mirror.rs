@@ -1,5 +1,6 @@
-//! The readable copies that lie in the project: `.memory/learning-log.jsonl` and the manifest. They are derived from
-//! the database and written only; `import` alone reads the log, also in the older form whose details are one string.
+//! Readable copies in the project: `.memory/learning-log.jsonl` and the manifest. They are derived
+//! from the database and never read back, except that `import` reads the log, also in its older
+//! form with details as one string.
 
 mod older;
 
@@ -13,7 +14,7 @@ use crate::core::config::Thresholds;
 use crate::core::learn::readiness;
 use crate::core::model::{Details, Evidence, Kind, Observation, Quality, Speaker, Status, Time};
 
-/// The lines of the log, one for each observation.
+/// The lines of the log, one per observation.
 pub fn log(observations: &[Observation], artifacts: &[ManifestRow], thresholds: &Thresholds) -> Vec<String> {
     let paths: HashMap<&str, &str> =
         artifacts.iter().map(|a| (a.observation_id.as_str(), a.path.as_str())).collect();
@@ -46,7 +47,8 @@ pub fn observation(o: &Observation, thresholds: &Thresholds, artifact_path: Opti
     line
 }
 
-/// The details of a kind from an object of its fields; `None` when one is missing or of the wrong type.
+/// The details of a kind from an object of its fields; `None` if one is missing or of the wrong
+/// type.
 pub fn details(kind: Kind, fields: &Value) -> Option<Details> {
     let text = |name: &str| fields.get(name)?.as_str().map(str::to_owned);
     let steps = || -> Option<Vec<String>> {
@@ -83,7 +85,7 @@ impl BadLine {
     }
 }
 
-/// Reads a line of the log back. What it does not say gets the value of a fresh observation.
+/// Parses a line of the log. Missing fields get the values of a fresh observation.
 pub fn parse_line(line: &str, now: Time) -> Result<Observation, BadLine> {
     let value: Value = serde_json::from_str(line).map_err(|e| BadLine(format!("no JSON: {e}")))?;
     let fields = value.as_object().ok_or_else(|| BadLine("no object".into()))?;
@@ -96,7 +98,7 @@ pub fn parse_line(line: &str, now: Time) -> Result<Observation, BadLine> {
     let first_seen = time(fields, "first_seen").unwrap_or(now).min(now);
     let evidence = evidence(fields, first_seen);
     let status = status(fields)?;
-    // The older form has no field for it: what was given up there was refused.
+    // The older form has no field for it: deprecated meant rejected there.
     let unsaid = if status == Status::Deprecated { readiness::REFUSAL } else { 1.0 };
     Ok(Observation {
         id: id.to_owned(),
@@ -123,7 +125,8 @@ pub fn is_observation_id(id: &str) -> bool {
     !rest.is_empty() && rest.len() <= 40 && rest.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
 }
 
-/// An import has no artifact here, so what was created elsewhere is ready here; a refusal stays a refusal.
+/// An imported observation has no artifact here, so a created one becomes ready; a rejected one
+/// stays rejected.
 fn status(fields: &Map<String, Value>) -> Result<Status, BadLine> {
     let status: Status = match fields.get("status").and_then(Value::as_str) {
         Some(word) => word.parse().map_err(|e| BadLine(format!("{e}")))?,
@@ -149,7 +152,7 @@ fn strings(fields: &Map<String, Value>, name: &str) -> BTreeSet<String> {
     items.into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect()
 }
 
-/// Evidence as we write it, or plain strings as older logs have them.
+/// Evidence as we write it, or plain strings as in older logs.
 fn evidence(fields: &Map<String, Value>, at: Time) -> Vec<Evidence> {
     let items = fields.get("evidence").and_then(Value::as_array);
     let one = |(n, item): (usize, &Value)| match item {

@@ -1,4 +1,5 @@
-//! Artifacts: the knowledge files, their index, rendering, reconciling with the disk, mirrors.
+//! Artifacts: the knowledge files, their index, rendering, reconciliation with the disk, and
+//! mirrors.
 
 pub mod entries;
 pub(crate) mod ignore_file;

@@ -1,5 +1,6 @@
-//! Whose a text in the project is. Its hash in the database decides, never when or how it came: authors forge, squash
-//! merges rename, and `git checkout REV -- path` leaves no trace. A text whose hash is not known is told to no session.
+//! Ownership of texts in the project. The hash in the database decides, never the time or way in
+//! which a text came: authors forge, squash merges rename, and `git checkout REV -- path` leaves no
+//! trace. A text with an unknown hash is not shown to any session.
 
 use std::collections::BTreeSet;
 
@@ -9,25 +10,25 @@ use crate::core::model::word_enum::word_enum;
 use crate::core::session::turns::ToolCall;
 
 word_enum! {
-    /// Whose word a text is.
+    /// The owner of a text.
     pub enum TextOwner ("owner of a text") {
         /// Written by this database.
         Ours = "ours",
-        /// The person's: written while nothing else could have.
+        /// The person's: it appeared while nothing else could have written it.
         Person = "person",
-        /// Found, and not said to be theirs by the person.
+        /// Found, and not yet adopted by the person.
         Waiting = "waiting",
-        /// The person said that it is not theirs.
+        /// Rejected by the person as not theirs.
         Refused = "refused",
     }
 }
 
-/// The texts that the database has an opinion on, by their hashes.
+/// The known texts, by hash.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct KnownTexts {
     /// Ours and the person's.
     pub told: BTreeSet<String>,
-    /// Found before, and not believed.
+    /// Seen before, and not adopted.
     pub untold: BTreeSet<String>,
 }
 
@@ -36,23 +37,23 @@ impl KnownTexts {
         self.told.contains(hash)
     }
 
-    /// A text that no look has found before. Only such a one can be a person's edit of just now.
+    /// Whether the text was never seen before. Only such a text can be a person's recent edit.
     pub fn is_new(&self, hash: &str) -> bool {
         !self.told.contains(hash) && !self.untold.contains(hash)
     }
 }
 
-/// What else than a person could have written a file since the last look.
+/// Other possible writers of a file since the last look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OtherWriters {
-    /// HEAD, index, stash and logs are as they were, or there is no git.
+    /// HEAD, index, stash and logs are unchanged, or there is no git.
     pub git_is_unchanged: bool,
     /// No session runs, and none that ran since called a tool that may write.
     pub no_session_wrote: bool,
 }
 
 impl OtherWriters {
-    /// A new text is the person's only where nothing else could have written it.
+    /// A new text is the person's only if nothing else could have written it.
     pub fn owner_of_new_text(self) -> TextOwner {
         match self.git_is_unchanged && self.no_session_wrote {
             true => TextOwner::Person,
@@ -61,7 +62,8 @@ impl OtherWriters {
     }
 }
 
-/// Tools that write no file. Any other may: a shell, an editor through a link, a server, an agent.
+/// Tools that write no files. Any other tool may: a shell, an editor through a link, a server, an
+/// agent.
 #[rustfmt::skip]
 const READING_TOOLS: [&str; 14] = [
     "Read", "Glob", "Grep", "LS", "NotebookRead", "WebFetch", "WebSearch", "TodoWrite", "TodoRead", "BashOutput",

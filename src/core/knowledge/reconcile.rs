@@ -1,7 +1,9 @@
-//! What the files on disk say about the artifacts we rendered: kept, edited, or refused.
+//! Reconciliation of the files on disk with the artifacts that we rendered: kept, edited, or
+//! rejected.
 //!
-//! Deleting an artifact is how a person says no, and that no is for good. So nothing counts as a no that may be
-//! something else: a stash, another branch, a cleaned folder, our own crash.
+//! Deleting an artifact is how a person rejects it, and that is permanent. So an artifact that may
+//! be missing for another reason does not count as rejected: a stash, another branch, a cleaned
+//! folder, our own crash.
 
 pub mod absence_text;
 
@@ -24,7 +26,7 @@ use absence::{Absence, absence, is_mass_deletion, pending};
 use disk::{Claim, Disk};
 pub use git::{GitLook, GitPart};
 
-/// One artifact as the database remembers it. An observation has at most one.
+/// One artifact as recorded in the database. An observation has at most one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ManifestRow {
     pub observation_id: String,
@@ -35,29 +37,30 @@ pub struct ManifestRow {
     pub anchor: Option<String>,
     pub content_hash: String,
     pub rendered_at: Time,
-    /// Where it was last seen.
+    /// The branch on which it was last seen.
     pub branch: Option<String>,
-    /// Not found since this look, and not yet taken for deleted.
+    /// Missing since this look, and not yet considered deleted.
     pub missing_since: Option<Time>,
     pub missing_branch: Option<String>,
-    /// A person's version stands there; it is never rewritten.
+    /// It is a person's version, which is never rewritten.
     pub edited: bool,
     pub by_git: Option<GitPart>,
 }
 
 impl ManifestRow {
-    /// `.memory/knowledge/decisions.md#ADR-007`, or the file that is all its own.
+    /// `.memory/knowledge/decisions.md#ADR-007`, or a file that is a single artifact.
     pub fn place(&self) -> String {
         self.anchor.as_ref().map_or_else(|| self.path.clone(), |anchor| format!("{}#{anchor}", self.path))
     }
 }
 
-/// One thing found on disk: a command or skill file, or one entry of a knowledge file. What is not there has none.
+/// One thing found on disk: a command or skill file, or one entry of a knowledge file. Missing
+/// things have no state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiskState {
     pub path: String,
     pub anchor: Option<String>,
-    /// `None` when it is there but could not be read. Without an anchor that holds for the whole file.
+    /// `None` if it exists but could not be read. Without an anchor that holds for the whole file.
     pub hash: Option<String>,
     /// The observation that the artifact itself names.
     pub source: Option<String>,
@@ -71,7 +74,7 @@ impl DiskState {
         self.anchor.as_ref().map_or_else(|| self.path.clone(), |anchor| format!("{}#{anchor}", self.path))
     }
 
-    /// Does it stand where one of these does, or say that it is one of them?
+    /// Whether it is in the place of one of these rows, or names one of their observations.
     pub fn is_of(&self, rows: &[ManifestRow]) -> bool {
         let is_same =
             |row: &ManifestRow| row.path == self.path || self.source.as_deref() == Some(&row.observation_id);
@@ -83,7 +86,7 @@ impl DiskState {
     }
 }
 
-/// What self-healing needs to know of an observation.
+/// The facts about an observation that self-healing needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownObservation {
     pub id: String,
@@ -96,21 +99,22 @@ pub struct KnownObservation {
 pub struct ReconcileInput<'a> {
     pub rows: &'a [ManifestRow],
     pub disk: &'a [DiskState],
-    /// Those that an artifact without a row may belong to.
+    /// Observations that an artifact without a row may belong to.
     pub observations: &'a [KnownObservation],
-    /// Whose the texts are.
+    /// The owners of the texts.
     pub texts: &'a KnownTexts,
     pub git: &'a GitLook,
     pub branch: Option<&'a str>,
     pub now: Time,
 }
 
-/// What became of our own copies in the project: nobody who refuses an artifact takes them away.
+/// The state of our mirrors in the project. A person who rejects an artifact does not remove them;
+/// a cleanup does.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CleanedFolder {
     /// They are gone as well.
     pub is_cleaned: bool,
-    /// The last look at which they were.
+    /// The last look at which they were gone.
     pub cleaned_at: Option<Time>,
 }
 
@@ -122,20 +126,21 @@ pub struct ReconcileCounts {
     pub healed: usize,
 }
 
-/// A change to make. The row is the one to store, or for the last the one that was.
+/// A change to make. It holds the row to store; a removal holds the former row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReconcileStep {
-    /// The person's version is the new one.
+    /// The person's version becomes the current one.
     Edited(ManifestRow),
-    /// Gone at first sight.
+    /// Missing for the first time.
     Missing(ManifestRow),
     /// Found again after it was missing, or under another name, or on another branch.
     Found(ManifestRow),
-    /// The artifact was there without a row: the observation becomes created.
+    /// The artifact existed without a row: the observation becomes created.
     Healed(ManifestRow),
-    /// Refused: the observation's penalty is multiplied, it becomes deprecated, and the row goes.
+    /// Rejected: the observation's penalty is applied, it becomes deprecated, and the row is
+    /// removed.
     Deleted(ManifestRow),
-    /// Git stands in its place, which refuses nothing.
+    /// A file of git's is in its place, which is not a rejection.
     Overtaken(ManifestRow),
 }
 
@@ -143,13 +148,13 @@ pub enum ReconcileStep {
 pub struct ReconcilePlan {
     pub steps: Vec<ReconcileStep>,
     pub counts: ReconcileCounts,
-    /// Observations to flag for review as a mass deletion. For all others that flag is cleared.
+    /// Observations to flag for review as a mass deletion; the flag is cleared for all others.
     pub mass_deletion: BTreeSet<String>,
-    /// Something went with our own copies, and the moment of this look is worth remembering.
+    /// Artifacts vanished together with our mirrors, so the time of this look is stored.
     pub is_swept: bool,
-    /// Files that git took away and does not track here: they are written as they last stood.
+    /// Files that git removed and does not track here: they are restored to their last state.
     pub restored: BTreeSet<String>,
-    /// Files with a text of ours that somebody changed, and nobody knows who.
+    /// Files in which a text of ours was changed by an unknown writer.
     pub unknown: BTreeSet<String>,
 }
 
@@ -175,7 +180,7 @@ pub fn plan(look: &ReconcileInput<'_>, sweep: CleanedFolder) -> ReconcilePlan {
     plan
 }
 
-/// The text that we know, or another one that is known for ours or the person's.
+/// The text is the one we know, or another known text of ours or the person's.
 fn is_believed(row: &ManifestRow, found: &DiskState, texts: &KnownTexts) -> bool {
     found.hash.as_ref().is_none_or(|hash| *hash == row.content_hash || texts.is_told(hash))
 }
@@ -217,7 +222,7 @@ impl ReconcilePlan {
                 self.mass_deletion.insert(row.observation_id.clone());
             }
             match absence(row, look) {
-                // Whatever was missing before, this is another way to go.
+                // A cleanup does not count as rejection, whatever was missing before.
                 _ if is_swept && sweep.is_cleaned => {
                     self.is_swept = true;
                     self.steps.push(ReconcileStep::Missing(pending(row, look)));
@@ -234,7 +239,7 @@ impl ReconcilePlan {
     }
 }
 
-/// Nothing to remember: the usual case, and the only one that is common.
+/// Nothing to store, which is by far the most common case.
 fn is_as_known(row: &ManifestRow, found: &DiskState, branch: Option<&str>) -> bool {
     let is_there = row.missing_since.is_none() && row.missing_branch.is_none();
     let is_same = found.hash.as_ref().is_none_or(|hash| *hash == row.content_hash);
@@ -263,8 +268,8 @@ fn seen(row: &ManifestRow, found: &DiskState, branch: Option<&str>) -> ManifestR
 }
 
 impl CleanedFolder {
-    /// Gone with all that is ours in the project, as after `git clean` or in a new clone, however little there was. An entry
-    /// whose file is still there was taken out of it.
+    /// Missing together with everything of ours in the project, as after `git clean` or in a new
+    /// clone, however little there was. An entry whose file still exists was removed from it.
     fn took(self, row: &ManifestRow, there: &HashSet<&str>) -> bool {
         match self.is_cleaned {
             true => !there.contains(row.path.as_str()),
@@ -273,8 +278,8 @@ impl CleanedFolder {
     }
 }
 
-/// The other branch on which a file was last seen that is not here. It is committed there: one that is begun anew here would
-/// keep git from going back, or be lost on the way.
+/// The branch on which a missing file was last seen, if it is not this one. The file is committed
+/// there: a new one here would keep git from switching back, or be lost in doing so.
 pub fn branch_of<'a>(
     rows: &'a [ManifestRow],
     path: &str,
@@ -285,7 +290,8 @@ pub fn branch_of<'a>(
     branches.filter(|branch| Some(*branch) != here).find(|branch| has_branch(branch))
 }
 
-/// What a file or an entry says, whatever follows it in its file and however its lines end.
+/// The hash of a file's or an entry's content, regardless of what follows it in its file and of
+/// line ends.
 pub fn content_hash(artifact: &str) -> String {
     text::hash(artifact.replace("\r\n", "\n").trim_end())
 }

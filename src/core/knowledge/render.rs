@@ -1,7 +1,9 @@
-//! The text of an artifact. The same observation always gives the same text, and whatever it says stays text: it
-//! cannot open a heading, a fence or a comment, nor make the client run, read or expand anything.
+//! The text of an artifact. The same observation always gives the same text, and its content stays
+//! text: it cannot open a heading, a fence or a comment, nor make the client run, read or expand
+//! anything.
 //!
-//! Quotes never appear here. An artifact may be committed; what a person said stays in the database.
+//! Quotes never appear here. An artifact may be committed; what a person said stays in the
+//! database.
 
 use askama::Template;
 
@@ -20,12 +22,12 @@ mod yaml;
 use inert::{prompt_block, prompt_line, record_line};
 pub use slug::{available, slug};
 
-/// What stands before the observation's id in the frontmatter of commands and skills.
+/// The prefix of the observation's id in the frontmatter of commands and skills.
 const MARK: &str = "# ingrain: ";
-/// A description is listed in every session: long enough to say when, no longer.
+/// Descriptions are listed in every session, so they are just long enough to say when to use it.
 const DESCRIPTION_PART: usize = 200;
 
-/// An observation's artifact. `name` is the slug of a command or skill, the anchor of an entry.
+/// An observation's artifact. `name` is the slug of a command or skill, or the anchor of an entry.
 pub fn render(observation: &Observation, name: &str, at: Time) -> String {
     let mark = Mark::of(observation, at);
     let title = &observation.title;
@@ -41,11 +43,11 @@ pub fn render(observation: &Observation, name: &str, at: Time) -> String {
             Pitfall::of(name, title, [area, issue, impact, resolution], mark).render()
         }
     };
-    // Writing strings into a string does not fail.
+    // Writing into a string does not fail.
     text.unwrap_or_default()
 }
 
-/// Where the artifact stands, relative to the project.
+/// The artifact's path, relative to the project.
 pub fn path(kind: Kind, name: &str) -> String {
     match Ledger::of(kind) {
         Some(ledger) => ledger.path().to_owned(),
@@ -64,12 +66,12 @@ pub fn name_of(kind: Kind, path: &str) -> &str {
     name.and_then(|rest| rest.strip_suffix(after)).unwrap_or(path)
 }
 
-/// Is it where we put it, and not where a person did?
+/// Whether the file is where we put it, and not where a person moved it.
 pub fn is_in_place(kind: Kind, file: &str) -> bool {
     path(kind, name_of(kind, file)) == file
 }
 
-/// How a command or skill is called.
+/// The words that invoke a command or skill.
 pub fn invoked_as(kind: Kind, path: &str) -> String {
     let command = path.strip_prefix(".claude/commands/").and_then(|rest| rest.strip_suffix(".md"));
     match command.filter(|_| kind == Kind::Workflow) {
@@ -78,7 +80,7 @@ pub fn invoked_as(kind: Kind, path: &str) -> String {
     }
 }
 
-/// The observation that a command or skill says it was rendered from.
+/// The observation that a command or skill names as its source.
 pub fn observation_id(file: &str) -> Option<&str> {
     let mut lines = file.lines();
     lines.next().filter(|line| line.trim_end() == "---")?;
@@ -103,7 +105,7 @@ fn when_to_run(title: &str, steps: &[String]) -> String {
     format!("Use when the task is: {}.{}{start}", described(title), needs(&blanks(&steps.join("\n"))))
 }
 
-/// Whoever chooses a command has to know what it cannot do without.
+/// The required arguments of a command, which its description has to name.
 fn needs(open: &[Blank]) -> String {
     let hints: Vec<String> = open.iter().map(|blank| format!("[{blank}]")).collect();
     if hints.is_empty() { String::new() } else { format!(" Needs {}.", hints.join(", ")) }
@@ -121,7 +123,7 @@ fn when_to_use(title: &str, situation: &str) -> String {
     }
 }
 
-/// Where the title is the situation, it was said.
+/// The title, unless it is the situation, which has been given already.
 fn title_beside(title: &str, situation: &str) -> String {
     if is_same(title, situation) { String::new() } else { format!(" {}.", described(title)) }
 }
@@ -130,7 +132,7 @@ fn is_same(title: &str, situation: &str) -> bool {
     normalise(title) == normalise(situation)
 }
 
-/// What must not be left out. Where the title only says when, it is the steps.
+/// The essential rule. If the title only says when, the steps are the rule.
 fn law(title: &str, situation: &str, steps: &[String]) -> String {
     match steps {
         _ if !is_same(title, situation) => prompt_line(title),
@@ -143,13 +145,14 @@ fn described(text: &str) -> String {
     ellipsis(without_tags(&hinted(&one_line(text))).trim_end_matches('.'), DESCRIPTION_PART)
 }
 
-/// Blanks as the client shows what a command takes. In its listing an angle would look like a tag.
+/// Placeholders in the form in which the client shows arguments. In its listing, angle brackets
+/// would look like a tag.
 fn hinted(text: &str) -> String {
     let hint = |text: String, blank: &Blank| text.replace(&blank.mark(), &format!("[{blank}]"));
     blanks(text).iter().fold(text.to_owned(), hint)
 }
 
-/// The steps without numbers or bullets of their own, since the template numbers them.
+/// The steps without their own numbers or bullets, because the template numbers them.
 fn listed(steps: &[String], title: &str) -> Vec<String> {
     let steps: Vec<String> =
         steps.iter().map(|s| prompt_block(&unnumbered(s))).filter(|s| !s.is_empty()).collect();
@@ -166,14 +169,15 @@ fn unnumbered(step: &str) -> String {
     marker.and_then(|rest| rest.strip_prefix(' ')).map_or_else(|| step.clone(), str::to_owned)
 }
 
-/// Where an artifact comes from.
+/// The origin of an artifact.
 struct Mark {
     id: String,
     date: String,
 }
 
 impl Mark {
-    /// Of the id only characters that cannot end the line or the word; imported ids may hold anything.
+    /// Keeps only characters of the id that cannot end the line or the word; imported ids may hold
+    /// anything.
     fn of(observation: &Observation, at: Time) -> Self {
         let is_safe = |c: &char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
         Self { id: observation.id.chars().filter(is_safe).collect(), date: at.format("%Y-%m-%d").to_string() }
@@ -184,7 +188,7 @@ impl Mark {
 #[template(path = "command.md")]
 struct Command {
     description: String,
-    /// What whoever calls it has to name, as the client shows it, and as the steps call it.
+    /// The command's arguments, in the form of the client and of the steps.
     argument_hint: String,
     blanks: String,
     mark: Mark,
@@ -255,7 +259,7 @@ struct Decision<'a> {
 impl<'a> Decision<'a> {
     fn of(anchor: &'a str, title: &str, fields: [&str; 3], mark: Mark) -> Self {
         let [context, decision, rationale] = fields.map(stated);
-        // A reason is no consequence, and the heading is the format's.
+        // The reason is not a consequence, and the heading belongs to the format.
         let consequences = match fields[2].trim() {
             "" => rationale,
             _ => format!("Chosen because: {rationale}"),

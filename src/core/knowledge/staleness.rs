@@ -1,11 +1,12 @@
-//! Files that an observation names, to notice when they are gone.
+//! References to files in observations, used to notice when the files are gone.
 //!
-//! A wrong flag costs more than a missed one: people stop reading flags. So a word is a reference only if it looks
-//! like a path of this project, and prose like `Next.js`, `and/or` or `v1.2.3` does not.
+//! A wrong flag costs more than a missed one: people stop reading flags. So a word is a reference
+//! only if it looks like a path of this project, and prose like `Next.js`, `and/or` or `v1.2.3`
+//! does not.
 
 use std::collections::BTreeSet;
 
-/// Extensions by which a bare name is known to be a file. After a `/` any extension will do.
+/// Extensions that make a bare name a file. After a `/` any extension will do.
 #[rustfmt::skip]
 const EXTENSIONS: &[&str] = &[
     "bash", "bat", "c", "cc", "cfg", "cjs", "conf", "cpp", "cs", "css", "csv", "cts", "dart", "env", "ex", "exs", "go",
@@ -15,14 +16,14 @@ const EXTENSIONS: &[&str] = &[
     "swift", "tf", "tfvars", "toml", "ts", "tsx", "txt", "vue", "xml", "yaml", "yml", "zig", "zsh",
 ];
 
-/// Products that are called like a file.
+/// Products whose names look like files.
 #[rustfmt::skip]
 const PRODUCTS: &[&str] = &[
     "alpine", "angular", "backbone", "chart", "d3", "discord", "ember", "express", "gatsby", "hono", "knockout", "matter",
     "moment", "nest", "next", "node", "nuxt", "p5", "passport", "phaser", "react", "socket", "solid", "three", "vue",
 ];
 
-/// Folders that tools make and remove.
+/// Folders that tools create and remove.
 const GENERATED: &[&str] = &[
     ".git",
     ".next",
@@ -37,11 +38,11 @@ const GENERATED: &[&str] = &[
     "tmp",
 ];
 
-/// What an address without `https://` ends its host with.
+/// Endings of hosts in addresses without `https://`.
 const DOMAINS: &[&str] =
     &["ai", "app", "cloud", "co", "com", "dev", "edu", "gov", "io", "net", "org", "sh", "uk"];
 
-/// The project files that a text names, each once, in order.
+/// The project files that a text names, without duplicates, in order.
 pub fn references(text: &str) -> Vec<String> {
     let mut seen = BTreeSet::new();
     let words =
@@ -49,7 +50,8 @@ pub fn references(text: &str) -> Vec<String> {
     words.filter_map(reference).filter(|path| seen.insert(path.clone())).collect()
 }
 
-/// Those that are not there. A name without a folder may lie anywhere in the project: `exists` should look for it.
+/// The missing ones. A name without a folder may be anywhere in the project, so `exists` should
+/// search for it.
 pub fn missing(references: &[String], exists: &dyn Fn(&str) -> bool) -> Vec<String> {
     references.iter().filter(|path| !exists(path)).cloned().collect()
 }
@@ -59,7 +61,7 @@ fn reference(word: &str) -> Option<String> {
     if word.contains("://") || word.contains(|c: char| "*?<>{}$%=&\\~…".contains(c)) {
         return None;
     }
-    // `file:12`, `file.py::test`, `file#L3`, and the full stop of a sentence.
+    // Removes `:12`, `::test` and `#L3`, and the full stop of a sentence.
     let path = word.split([':', '#']).next()?.trim_end_matches(['.', ')', ']', '!', '?', '_']);
     let path = path.strip_prefix("./").unwrap_or(path);
     let is_reference = if path.contains('/') { is_path(path) } else { is_file_name(path) };
@@ -84,7 +86,8 @@ fn is_path(path: &str) -> bool {
     is_project && !is_placeholder && (looks_like_file || looks_like_folder) && has_letter(path)
 }
 
-/// One part of a path, of characters that paths in prose are made of. Absolute paths and `..` have parts that are not.
+/// One part of a path in characters that are used in prose. Absolute paths and `..` have other
+/// parts.
 fn is_segment(segment: &str) -> bool {
     let is_usual = |c: char| c.is_alphanumeric() || "._-+@[]()".contains(c);
     !segment.is_empty() && !segment.contains("..") && segment != "." && segment.chars().all(is_usual)

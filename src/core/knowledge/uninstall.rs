@@ -1,6 +1,7 @@
-//! What leaves a project together with ingrain. Mirrors belong to what it knew and always go. Artifacts are the person's,
-//! unless they ask for them to go too; then only what is ours and as we wrote it goes: an artifact that carries its
-//! observation's mark and says what we last wrote. Everything else stays, and is named.
+//! Removal of ingrain from a project. Mirrors are copies of its knowledge and are always removed.
+//! Artifacts are the person's, unless they ask to remove them, too; then only unchanged ones of
+//! ours go: an artifact that carries its observation's mark and has the text we last wrote.
+//! Everything else stays, and is listed.
 
 use std::collections::BTreeSet;
 
@@ -9,12 +10,12 @@ use super::ignore_file;
 use super::reconcile::{DiskState, ManifestRow, content_hash};
 use crate::core::model::artifact_path::Ledger;
 
-/// A project as it is.
+/// The files of a project.
 #[derive(Clone, Copy, Debug)]
 pub struct ProjectFiles<'a> {
     pub rows: &'a [ManifestRow],
     pub disk: &'a [DiskState],
-    /// The text of both knowledge files, empty for one that is not there.
+    /// The text of both knowledge files; empty for a missing one.
     pub ledgers: &'a [String; 2],
     /// Mirrors of the database.
     pub mirrors: &'a [String],
@@ -23,7 +24,7 @@ pub struct ProjectFiles<'a> {
     pub files: &'a [String],
 }
 
-/// An ignore file that says what we wrote.
+/// An ignore file with the text that we wrote.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ignore {
     pub path: String,
@@ -42,12 +43,12 @@ pub enum UninstallStep {
     Keep(String),
 }
 
-/// What goes with what ingrain knew.
+/// The steps that remove only ingrain's own data.
 pub fn plan(found: &ProjectFiles<'_>) -> Vec<UninstallStep> {
     with_ignores(found, found.mirrors.iter().cloned().map(UninstallStep::Remove).collect())
 }
 
-/// The same with everything that ingrain wrote, and what stays.
+/// The same, with everything that ingrain wrote, and the list of what stays.
 pub fn plan_with_artifacts(found: &ProjectFiles<'_>) -> Vec<UninstallStep> {
     let mut steps: Vec<UninstallStep> = own_files(found).into_iter().map(UninstallStep::Remove).collect();
     steps
@@ -62,7 +63,7 @@ pub fn plan_with_artifacts(found: &ProjectFiles<'_>) -> Vec<UninstallStep> {
     steps
 }
 
-/// Ignore files go last, because they guard what stays.
+/// Ignore files go last, because they protect what stays.
 fn with_ignores(found: &ProjectFiles<'_>, mut steps: Vec<UninstallStep>) -> Vec<UninstallStep> {
     let going: BTreeSet<&str> = steps.iter().filter_map(UninstallStep::removes).collect();
     let needless = found.ignores.iter().filter(|ignore| guards_nothing(found, &going, ignore));
@@ -119,7 +120,7 @@ fn cut(found: &ProjectFiles<'_>, ledger: Ledger, text: &str) -> Option<Uninstall
     })
 }
 
-/// An ignore file that hides nothing that stays, but for others like it.
+/// Whether an ignore file hides nothing that stays, apart from other ignore files.
 fn guards_nothing(found: &ProjectFiles<'_>, going: &BTreeSet<&str>, ignore: &Ignore) -> bool {
     let folder = ignore.path.trim_end_matches(".gitignore");
     let is_ignore = |file: &str| found.ignores.iter().any(|ignore| ignore.path == file);

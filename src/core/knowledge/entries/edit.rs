@@ -1,4 +1,4 @@
-//! The few things ingrain does to a knowledge file.
+//! Edits that ingrain makes to a knowledge file.
 
 use std::fmt::Display;
 
@@ -7,12 +7,12 @@ use super::markdown::{MarkdownLine, lines};
 use super::{Section, field, find, parse};
 use crate::core::model::artifact_path::Ledger;
 
-/// A file of which there is only the beginning.
+/// A new file with only its header.
 pub fn begun(ledger: Ledger) -> String {
     format!("{}\n", ledger.header())
 }
 
-/// The file with one more entry. Nothing that stands in it changes.
+/// The file with one more entry. Its existing text does not change.
 pub fn append(existing: Option<&str>, ledger: Ledger, section: &str) -> String {
     let existing = existing.unwrap_or_default();
     let mut added = String::new();
@@ -27,7 +27,7 @@ pub fn append(existing: Option<&str>, ledger: Ledger, section: &str) -> String {
     format!("{existing}{}", with_breaks_of(existing, added))
 }
 
-/// The file with another Status for an entry; `None` when there is no such entry.
+/// The file with another Status for an entry; `None` if there is no such entry.
 pub fn set_status(file: &str, anchor: &str, status: impl Display) -> Option<String> {
     let section = find(&parse(file), anchor, None)?.span.clone();
     let lines = lines(file);
@@ -40,7 +40,7 @@ pub fn set_status(file: &str, anchor: &str, status: impl Display) -> Option<Stri
     })
 }
 
-/// The file without these entries, nor the blank line that set the last one apart.
+/// The file without these entries and the blank line before the last one.
 pub fn without(file: &str, doomed: &[Section]) -> String {
     let mut left = String::new();
     let mut done = 0;
@@ -56,7 +56,7 @@ pub fn without(file: &str, doomed: &[Section]) -> String {
     left + rest
 }
 
-/// The file with other words for an entry; what follows it stays where it was.
+/// The file with other words for an entry; what follows it keeps its place.
 pub fn replace(file: &str, anchor: &str, source: Option<&str>, words: &str) -> Option<String> {
     let sections = parse(file);
     let span = find(&sections, anchor, source)?.span.clone();
@@ -86,7 +86,7 @@ fn replaced(file: &str, line: &MarkdownLine<'_>, text: &str) -> String {
     format!("{}{text}{}", &file[..start], &file[start + line.text.len()..])
 }
 
-/// Below the entry's first list, or below its heading when it has none.
+/// Below the entry's first list, or below its heading if it has none.
 fn inserted(file: &str, own: &[MarkdownLine<'_>], text: &str) -> String {
     let first = own.iter().position(|line| line.is_prose() && line.is_bullet());
     let last = first.map_or(0, |first| {
@@ -110,7 +110,7 @@ fn with_breaks_of(file: &str, text: String) -> String {
     if file.contains("\r\n") { text.replace('\n', "\r\n") } else { text }
 }
 
-/// One above every number that was ever given, counting entries that were commented out.
+/// One above every number that was ever given, including entries that were commented out.
 pub fn next_number(file: &str, ledger: Ledger, highest_given: u32) -> u32 {
     let standing = lines(file)
         .iter()

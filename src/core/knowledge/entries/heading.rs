@@ -1,9 +1,9 @@
-//! Which headings open an entry, and which end one.
+//! Headings of the knowledge files: those that open an entry, and those that end one.
 
 use super::markdown::MarkdownLine;
 use crate::core::model::artifact_path::Ledger;
 
-/// Above this a number is a joke or an attack, and would leave none to give.
+/// A larger number is a joke or an attack, and would leave no higher numbers to give.
 const LARGEST_NUMBER: u32 = 999_999;
 
 pub(super) struct Heading<'a> {
@@ -33,7 +33,8 @@ pub(super) struct EntryHeading<'a> {
 }
 
 impl<'a> EntryHeading<'a> {
-    /// Reads `ADR-007: title` and the ways in which people restyle it. All digits belong to the number.
+    /// Parses `ADR-007: title` and the ways in which people restyle it. All digits belong to the
+    /// number.
     pub(super) fn read(heading: &'a str) -> Option<Self> {
         let text = heading.trim().trim_start_matches(['[', '*', '_', '`']);
         let (ledger, rest) =

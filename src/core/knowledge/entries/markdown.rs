@@ -1,13 +1,14 @@
-//! Just enough Markdown to read what people write around our entries: lines, headings, fields.
+//! A small Markdown reader for the text that people write around our entries: lines, headings,
+//! fields.
 //!
-//! Hooks read the knowledge files too, so there is no regular expression here.
+//! Hooks read the knowledge files, too, so there is no regular expression here.
 
 use std::ops::Range;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Context {
     Prose,
-    /// In a code fence or a comment: shown to nobody as a heading, so it is none.
+    /// In a code fence or a comment, where a heading is not displayed and does not count.
     Hidden,
 }
 
@@ -21,7 +22,7 @@ pub(super) struct MarkdownLine<'a> {
 }
 
 impl<'a> MarkdownLine<'a> {
-    /// Level and text of an ATX heading, `hidden` ones included.
+    /// Level and text of an ATX heading, including hidden ones.
     pub(super) fn any_heading(&self) -> Option<(usize, &'a str)> {
         let text = indented_less_than_code(self.text)?;
         let rest = text.trim_start_matches('#');
@@ -50,12 +51,12 @@ impl<'a> MarkdownLine<'a> {
     }
 }
 
-/// `- **Name**: value`, or what an editor or a hurried person makes of it: `* Name: value`, `**Name:** value`.
+/// `- **Name**: value`, or a variant of it: `* Name: value`, `**Name:** value`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct MarkdownField<'a> {
     pub(super) name: &'a str,
     pub(super) value: &'a str,
-    /// Everything up to the value, to put another one in its place.
+    /// The text before the value, kept when the value is replaced.
     pub(super) lead: &'a str,
 }
 
@@ -116,11 +117,11 @@ fn split(text: &str) -> Vec<MarkdownLine<'_>> {
         .collect()
 }
 
-/// Finds where fences and comments end. One that is never closed hides nothing: the entries that stand, or will be
-/// appended, after a forgotten fence are still entries.
+/// Finds the ends of fences and comments. An unclosed one hides nothing: the entries after a
+/// forgotten fence, and those that will be appended, are still entries.
 #[derive(Default)]
 struct Hider {
-    /// Openers of which it is known that nothing below closes them, so that each is looked for once.
+    /// Openers that are known to be unclosed, so that each is searched for once.
     unclosed: Vec<Opener>,
 }
 

@@ -80,7 +80,7 @@ fn entries_in_fences_and_comments_are_not_entries() {
 }
 
 #[test]
-fn a_fence_that_nobody_closed_hides_nothing() {
+fn an_unclosed_fence_hides_nothing() {
     let file = "## ADR-001: A\n```\ncode\n## ADR-002: B\n<!-- note\n## ADR-003: C\n";
     assert_eq!(anchors(file), ["ADR-001", "ADR-002", "ADR-003"]);
 }

@@ -1,4 +1,5 @@
-//! Details as older logs have them, in one string: `context: …; decision: …; rationale: …`, or lines of steps.
+//! Details in the form of older logs, in one string: `context: …; decision: …; rationale: …`, or
+//! lines of steps.
 
 use crate::core::model::{Details, Kind};
 
@@ -39,7 +40,8 @@ fn lines(text: &str) -> Vec<String> {
     text.lines().map(number).filter(|line| !line.is_empty()).collect()
 }
 
-/// The text between `name:` and the next label. A `;` inside a value does not end it: only `; label:` does.
+/// The text between `name:` and the next label. A `;` inside a value does not end it: only `;
+/// label:` does.
 fn labelled(text: &str, name: &str, all: &[&str]) -> String {
     let lower = text.to_ascii_lowercase();
     let label_at = |label: &str| {

@@ -1,10 +1,10 @@
-//! When an artifact that is not found counts as deleted by the person.
+//! The rule by which a missing artifact counts as deleted by the person.
 
 use chrono::TimeDelta;
 
 use super::{ManifestRow, ReconcileInput};
 
-/// A file that is still gone after this long was not stashed for a moment.
+/// A file that is missing for this long was not just stashed.
 pub const CONFIRM_AFTER: TimeDelta = TimeDelta::hours(12);
 /// With fewer artifacts than this, "most of them are gone" says nothing.
 const MASS_FROM: usize = 4;
@@ -28,12 +28,13 @@ pub(super) fn absence(row: &ManifestRow, look: &ReconcileInput<'_>) -> Absence {
         Some(since) if row.missing_branch.as_deref() == look.branch && since <= look.now => {
             if look.now - since >= CONFIRM_AFTER { Absence::Confirmed } else { Absence::Waiting }
         }
-        // A clock that was set back, or a branch renamed meanwhile: begin again.
+        // The clock was set back, or the branch renamed meanwhile: start again.
         _ => Absence::New,
     }
 }
 
-/// Most of what should be here gone together is a cleaned folder or an unfinished checkout rather than as many refusals.
+/// If most artifacts vanish at once, it is a cleaned folder or an unfinished checkout rather than
+/// that many rejections.
 pub(super) fn is_mass_deletion(gone: usize, found: usize) -> bool {
     gone + found >= MASS_FROM && gone > found
 }

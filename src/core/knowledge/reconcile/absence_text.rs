@@ -1,4 +1,4 @@
-//! What a person is told of an artifact that is not there, before it means anything.
+//! The message about a missing artifact, shown before its absence has any effect.
 
 use serde::Serialize;
 
@@ -7,7 +7,7 @@ use super::{GitPart, ManifestRow};
 use crate::core::model::review_state::FlagFacts;
 use crate::core::model::{Observation, ReviewReason, Time};
 
-/// What a person's answer to it is about.
+/// The facts that a person's answer refers to.
 pub fn facts(row: &ManifestRow) -> Option<FlagFacts> {
     row.missing_since.map(|since| FlagFacts::named([since.to_rfc3339()]))
 }
@@ -17,7 +17,8 @@ pub fn facts(row: &ManifestRow) -> Option<FlagFacts> {
 pub struct Absent {
     pub artifact: String,
     pub since: Time,
-    /// From then on it is taken for refused; `None` where it is a question to the person, or git's doing.
+    /// From then on it counts as rejected; `None` if it is a question to the person, or git's
+    /// doing.
     pub refused_from: Option<Time>,
     /// Git tracks its path on this branch.
     pub taken_by_git: bool,
@@ -35,7 +36,8 @@ impl Absent {
         Some(Absent { artifact: row.place(), since, refused_from, taken_by_git })
     }
 
-    /// `not found since …`, and what that leads to. A deadline is kept by the person's own clock.
+    /// `not found since …`, and what follows from it. `at` formats a deadline in the person's time
+    /// zone.
     pub fn sentence(&self, at: fn(Time) -> String) -> String {
         let then = match self.refused_from {
             Some(from) => format!("it counts as refused if it is still missing after {}", at(from)),

@@ -1,4 +1,5 @@
-//! Which thing on disk is which artifact. Its own mark decides before its place does: people rename and renumber.
+//! Matching of things on disk with artifacts. An artifact's mark counts before its place: people
+//! rename and renumber.
 
 use std::cell::OnceCell;
 use std::cmp::Reverse;
@@ -7,13 +8,14 @@ use std::collections::HashSet;
 use super::{DiskState, ManifestRow};
 use crate::core::model::groups::Groups;
 
-/// What a person writes for an observation's id to make an entry their own.
+/// The prefix that a person writes instead of an observation's id to make an entry their own.
 pub(super) const MANUAL: &str = "manual_";
 
 pub(super) enum Claim<'a> {
     Found(&'a DiskState),
     Missing,
-    /// Another observation's artifact stands in its place, as after a merge of two branches. That is nobody's refusal.
+    /// Another observation's artifact is in its place, as after a merge of two branches. That is
+    /// not a rejection.
     Taken,
     Unreadable,
 }
@@ -23,7 +25,7 @@ type Place<'a> = (&'a str, Option<&'a str>);
 pub(super) struct Disk<'a> {
     states: &'a [DiskState],
     by_place: Groups<Place<'a>>,
-    /// Of what is not where it belongs: little, and often nothing.
+    /// Only of things that are not in their place: few, and often none.
     by_source: OnceCell<Groups<&'a str>>,
     unreadable: HashSet<&'a str>,
     claimed: Vec<bool>,
@@ -41,14 +43,15 @@ impl<'a> Disk<'a> {
         }
     }
 
-    /// What stands in a row's place with its mark: the usual case, and nothing is nearer. To be asked for all rows first.
+    /// The thing in a row's place with the row's mark, which is the usual case and the best match.
+    /// Call it for all rows first.
     pub(super) fn at_home(&mut self, row: &ManifestRow) -> Option<usize> {
         let at = self.in_place(row).filter(|at| is_marked(row, &self.states[*at]))?;
         self.claimed[at] = true;
         Some(at)
     }
 
-    /// What stands for a row, given what is at home.
+    /// The thing that belongs to a row, given the result of `at_home`.
     pub(super) fn claim(&mut self, row: &ManifestRow, home: Option<usize>) -> Claim<'a> {
         if let Some(at) = home.or_else(|| self.locate(row)) {
             self.claimed[at] = true;
@@ -101,9 +104,9 @@ fn is_marked(row: &ManifestRow, state: &DiskState) -> bool {
     state.source.as_deref() == Some(&row.observation_id)
 }
 
-/// An artifact with the row's mark is its own wherever it stands. One without, in its place, may be
-/// too: a person may have removed the mark. Where another observation left its mark, only the very
-/// text we know is ours.
+/// An artifact with the row's mark belongs to it, wherever it is. One without a mark, in its place,
+/// may belong to it, too: a person may have removed the mark. If it has another observation's mark,
+/// only the exact text that we know is ours.
 fn may_be(row: &ManifestRow, state: &DiskState) -> bool {
     let is_same_sort = state.anchor.is_some() == row.anchor.is_some();
     match state.source.as_deref() {

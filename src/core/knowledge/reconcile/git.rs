@@ -1,5 +1,5 @@
-//! What git has to do with artifacts that are not as we know them: a branch that tracks a path of ours overwrites the file, and
-//! removes it on the way back. That is no refusal.
+//! The part that git plays in changed artifacts: a branch that tracks one of our paths overwrites
+//! the file, and removes it on the way back. That is not a rejection.
 
 use std::collections::BTreeSet;
 
@@ -7,28 +7,30 @@ use super::{ManifestRow, ReconcileInput, ReconcilePlan, ReconcileStep};
 use crate::core::model::word_enum::word_enum;
 
 word_enum! {
-    /// What git has to do with an artifact that is not as we know it.
+    /// The part that git played in an artifact's change.
     pub enum GitPart ("part of git") {
-        /// It tracks the path on a branch that was checked out: it is written again where it does not.
+        /// It tracks the path on a branch that was checked out; the artifact is written again on
+        /// other branches.
         Took = "took",
-        /// It went to another commit while the file vanished: a question to the person.
+        /// HEAD moved to another commit while the file vanished: a question to the person.
         Perhaps = "perhaps",
     }
 }
 
-/// What git says of the files with artifacts.
+/// Git's view of the files with artifacts.
 #[derive(Clone, Debug, Default)]
 pub struct GitLook {
     /// Paths that it tracks, or may track.
     pub tracked: BTreeSet<String>,
-    /// Paths that it did not track when they last stood as we know them.
+    /// Paths that it did not track when they last were as we know them.
     pub kept: BTreeSet<String>,
-    /// It went from one commit to another since the last look.
+    /// HEAD moved since the last look.
     pub has_moved: bool,
 }
 
 impl GitLook {
-    /// It tracks what it did not track before, went elsewhere meanwhile, or was seen in its place.
+    /// It tracks a path that it did not track before, HEAD moved meanwhile, or git's file was seen
+    /// in its place.
     pub(super) fn is_to_blame(&self, row: &ManifestRow, look: &ReconcileInput<'_>) -> bool {
         let is_kept = self.kept.contains(&row.path);
         if self.tracked.contains(&row.path) {
@@ -40,7 +42,7 @@ impl GitLook {
 }
 
 impl ReconcilePlan {
-    /// Somebody's text stands in the place of ours. It is neither taken over nor taken away.
+    /// An unknown text is in place of ours. It is neither adopted nor removed.
     pub(super) fn foreign(&mut self, row: &ManifestRow, look: &ReconcileInput<'_>) {
         self.counts.unchanged += 1;
         self.unknown.insert(row.path.clone());
@@ -49,8 +51,9 @@ impl ReconcilePlan {
         }
     }
 
-    /// What git overwrote or removed is no refusal. It is written again where git does not track it. Of a file that is all
-    /// its own nobody can tell a person's no from git's, unless git was seen in its place.
+    /// An artifact that git overwrote or removed is not rejected. It is written again where git
+    /// does not track it. For a file that is a single artifact, a person's deletion cannot be told
+    /// from git's, unless git's file was seen in its place.
     pub(super) fn taken(&mut self, row: &ManifestRow, look: &ReconcileInput<'_>) {
         let is_tracked = look.git.tracked.contains(&row.path);
         let is_certain = is_tracked || row.anchor.is_some() || row.by_git == Some(GitPart::Took);

@@ -1,4 +1,5 @@
-//! Artifacts that carry our mark and have no row: the crash window between writing a file and remembering it.
+//! Recovery of artifacts that carry our mark but have no row, after a crash between writing a file
+//! and recording it.
 
 use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
@@ -15,7 +16,7 @@ pub(super) fn heal(look: &ReconcileInput<'_>, disk: &Disk<'_>) -> Vec<ManifestRo
         return Vec::new();
     }
     let mut orphans = Orphans::new(look, marked.iter().map(|(_, source)| *source).collect());
-    // Ids are certain, so headings are only compared with what is left after them.
+    // Ids are certain, so headings are only compared for the rest.
     let (named, unnamed): (Vec<_>, Vec<_>) =
         marked.into_iter().partition(|(_, source)| orphans.by_id.contains_key(source));
     named
@@ -31,9 +32,9 @@ fn marked(state: &DiskState) -> Option<(&DiskState, &str)> {
 }
 
 struct Orphans<'a> {
-    /// Of all observations only those that artifacts name: a few, however many there are.
+    /// Only the observations that artifacts name: a few, however many there are.
     by_id: HashMap<&'a str, &'a KnownObservation>,
-    /// Made when it is needed: an artifact whose id nobody knows is rare.
+    /// Built on demand, because an artifact with an unknown id is rare.
     ready_by_heading: OnceCell<ByHeading<'a>>,
     observations: &'a [KnownObservation],
     with_row: HashSet<&'a str>,
@@ -58,7 +59,8 @@ impl<'a> Orphans<'a> {
     }
 
     fn adopt(&mut self, state: &DiskState, source: &str, look: &ReconcileInput<'_>) -> Option<ManifestRow> {
-        // What a repository or an agent brought along cannot pass for ours, whatever it says about its source.
+        // A text that came with a repository or from an agent cannot pass for ours, whatever source
+        // it names.
         let content_hash = state.hash.clone().filter(|hash| look.texts.is_told(hash))?;
         let known = match self.by_id.get(source) {
             Some(known) => {
@@ -81,7 +83,8 @@ impl<'a> Orphans<'a> {
         })
     }
 
-    /// None: a person wrote it. Several: nobody can tell, so nothing is done.
+    /// `None` if there is no match, because a person wrote it, or if there are several, because the
+    /// right one is unknown.
     fn only_ready_with_heading(&self, state: &DiskState) -> Option<&'a KnownObservation> {
         let kind = anchored_kind(state)?;
         let heading = Some(normalise(state.title.as_deref()?)).filter(|words| !words.is_empty())?;

@@ -44,7 +44,7 @@ fn on_disk(row: &ManifestRow, hash: &str) -> DiskState {
     }
 }
 
-/// Where nobody but the person could have written what stands there.
+/// Texts that only the person could have written.
 fn believed(disk: &[DiskState]) -> KnownTexts {
     let told = disk.iter().filter_map(|found| found.hash.clone()).collect();
     KnownTexts { told, ..KnownTexts::default() }
@@ -77,7 +77,7 @@ fn apply(rows: &[ManifestRow], plan: &ReconcilePlan) -> Vec<ManifestRow> {
     by_id.into_values().collect()
 }
 
-/// Where our own copies are in place.
+/// The plan while our own mirrors are in place.
 fn plan(look: &ReconcileInput<'_>) -> ReconcilePlan {
     super::plan(look, CleanedFolder::default())
 }
@@ -105,7 +105,8 @@ fn names(plan: &ReconcilePlan) -> Vec<&'static str> {
     plan.steps.iter().map(name).collect()
 }
 
-/// Every state of a row × what is on disk × whether the look happens on the row's branch.
+/// Every state of a row, times the state of the disk, times whether the look happens on the row's
+/// branch.
 #[test]
 fn every_case_of_one_row() {
     #[derive(Debug, Clone, Copy)]
@@ -289,13 +290,13 @@ fn what_goes_with_our_own_copies_is_a_question_however_little_it_is() {
     let first = super::plan(&look(&rows, &[]), cleaned);
     assert_eq!((names(&first), first.counts), (vec!["missing"; 2], counts(0, 0, 0, 0)));
     assert_eq!((&first.mass_deletion, first.is_swept), (&both, true));
-    // The copies are written anew; the artifacts are not, and that says nothing.
+    // The mirrors are written anew; the artifacts are not, and that says nothing.
     let rows = apply(&rows, &first);
     let later = ReconcileInput { now: at(100 * HOUR), ..look(&rows, &[]) };
     let second = super::plan(&later, CleanedFolder { is_cleaned: false, cleaned_at: Some(at(0)) });
     assert_eq!((names(&second), second.counts), (vec![], counts(0, 0, 0, 0)));
     assert_eq!((&second.mass_deletion, second.is_swept), (&both, false));
-    // Cleaned once more, it is asked about once more.
+    // After another cleanup, the question is asked again.
     let third = super::plan(&later, cleaned);
     assert_eq!((names(&third), &third.mass_deletion), (vec!["missing"; 2], &both));
 }
@@ -308,7 +309,7 @@ fn what_is_deleted_beside_our_own_copies_is_a_refusal_still() {
     };
     let rows = [refused.clone()];
     assert_eq!(after(&look(&rows, &[]), false, Some(at(-99 * HOUR))), ["deleted"]);
-    // An entry that was taken out of a file which is there, as where it is shared.
+    // An entry that was removed from an existing file, as where it is shared.
     let taken_out = missing_for(entry("obs_2", "ADR-002"), 12);
     let other = on_disk(&entry("obs_3", "ADR-003"), "h");
     let rows = [taken_out];

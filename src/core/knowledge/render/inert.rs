@@ -1,14 +1,16 @@
 //! Text on one line that stays text, in Markdown and in a prompt file.
 //!
-//! What the client does with the body of a command or skill, read in versions 2.0.64 and 2.1.325: it runs `` !`…` ``
-//! and fences that open with `!`, reads in `@path` at the start of a word, and replaces `$ARGUMENTS`, `$1` and some
-//! `${CLAUDE_…}`. A backslash prevents none of that in both versions, so a space parts what it would take together.
+//! The client, in versions 2.0.64 and 2.1.325, processes the body of a command or skill as follows:
+//! it runs `` !`…` `` and fences that open with `!`, reads in `@path` at the start of a word, and
+//! replaces `$ARGUMENTS`, `$1` and some `${CLAUDE_…}`. A backslash prevents none of that in both
+//! versions, so a space separates the characters instead.
 
 use crate::core::session::client_tags::without_client_tags;
 use crate::core::text::one_line;
 use crate::core::text::placeholder::Blank;
 
-/// Inside a line of a knowledge file. `@path` is inert here too, since a CLAUDE.md may include the file.
+/// Text for a line of a knowledge file. `@path` is made inert here, too, because a CLAUDE.md may
+/// include the file.
 pub(super) fn record_line(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let line = short_ticks(&one_line(&without_client_tags(text)));
@@ -35,10 +37,10 @@ pub(super) fn record_line(text: &str) -> String {
     out
 }
 
-/// Inside a line of a command or skill.
+/// Text for a line of a command or skill.
 pub(super) fn prompt_line(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    // The client hands the text on between tags of its own, where a backslash hides nothing.
+    // The client passes the text on between tags of its own, where a backslash hides nothing.
     let line = record_line(text).replace("\\<", "‹");
     for (at, c) in line.char_indices() {
         out.push(c);
@@ -61,13 +63,14 @@ pub(super) fn prompt_block(text: &str) -> String {
     if opens_block(&line) { format!("\\{line}") } else { line }
 }
 
-/// A blank that can be written as code: backticks beside it would make other code of it.
+/// A placeholder that can be written as code: not one next to backticks, which would change the
+/// code span.
 fn blank_alone(before: &str, rest: &str) -> Option<Blank> {
     let blank = Blank::at_start(rest)?;
     (!before.ends_with('`') && !rest[blank.mark().len()..].starts_with('`')).then_some(blank)
 }
 
-/// A run of three or more backticks could open a fence; one says the same.
+/// Three or more backticks could open a fence, so a run of them becomes one.
 fn short_ticks(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -80,7 +83,7 @@ fn short_ticks(text: &str) -> String {
     out
 }
 
-/// The length of a code span or escaped character at the start. Nothing in them is markup.
+/// The length of a code span or escaped character at the start, in which nothing is markup.
 fn taken_whole(text: &str) -> usize {
     let bytes = text.as_bytes();
     if bytes[0] == b'\\' {
@@ -90,7 +93,7 @@ fn taken_whole(text: &str) -> usize {
     if ticks == 0 { 0 } else { code_span(text, ticks).unwrap_or(ticks) }
 }
 
-/// A span ends at the next run of as many backticks.
+/// A span ends at the next run of the same number of backticks.
 fn code_span(text: &str, ticks: usize) -> Option<usize> {
     let mut at = ticks;
     while let Some(offset) = text[at..].find('`') {
@@ -107,7 +110,7 @@ fn leading_ticks(text: &str) -> usize {
     text.len() - text.trim_start_matches('`').len()
 }
 
-/// The client looks for `@path` in code too. A shell takes the backslash away again.
+/// The client looks for `@path` in code, too. A shell removes the backslash again.
 fn push_code(out: &mut String, code: &str) {
     for c in code.chars() {
         if c == '@' && starts_word(out) {

@@ -1,4 +1,4 @@
-//! The names of commands and skills.
+//! Names of commands and skills.
 
 use std::collections::BTreeSet;
 
@@ -7,10 +7,11 @@ use deunicode::deunicode;
 use crate::core::text::head;
 
 const MOST: usize = 50;
-/// A title may be very long; its beginning is enough for a name.
+/// The characters of a title that are read, because the beginning of a long title is enough for a
+/// name.
 const TITLE_READ: usize = 200;
 
-/// Names that already mean something: what the client itself answers to, and our own skill.
+/// Names with a meaning already: the client's own commands, and our own skill.
 #[rustfmt::skip]
 const RESERVED: &[&str] = &[
     "add-dir", "agents", "apply-knowledge", "batch", "bug", "claude", "clear", "compact", "config",
@@ -22,7 +23,8 @@ const RESERVED: &[&str] = &[
     "undo", "upgrade", "usage", "vim",
 ];
 
-/// A file name of ASCII letters, digits and single hyphens. Titles in any script have one; without letters it is the id.
+/// A file name of ASCII letters, digits and single hyphens, made from a title in any script; from
+/// the id if the title has no letters.
 pub fn slug(title: &str, id: &str) -> String {
     let name = hyphenated(title);
     let name = if name.is_empty() { hyphenated(id) } else { name };
@@ -33,10 +35,10 @@ pub fn slug(title: &str, id: &str) -> String {
     }
 }
 
-/// The slug, or the slug with a number when somebody else has it. `taken` are the names on disk and in the manifest,
-/// `own` those among them that belong to this observation.
+/// The slug, followed by a number if the name is taken. `taken` are the names on disk and in the
+/// manifest, and `own` those among them that belong to this observation.
 pub fn available(slug: &str, taken: &BTreeSet<String>, own: &BTreeSet<String>) -> String {
-    // Some file systems do not tell `Deploy` from `deploy`.
+    // Some file systems do not distinguish `Deploy` from `deploy`.
     let taken: BTreeSet<String> = taken.iter().map(|name| name.to_lowercase()).collect();
     let is_free = |name: &String| own.contains(name) || !taken.contains(name);
     let numbered = (2..).map(|n| {

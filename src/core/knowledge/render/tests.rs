@@ -173,7 +173,7 @@ fn quotes_never_leave_the_database() {
     }
 }
 
-/// What a model, or a file that a model read, might try.
+/// Text that a model, or a file that a model read, might try.
 const HOSTILE: &[&str] = &[
     "two\nlines\r\nand \u{2028} more",
     "---",

@@ -1,11 +1,11 @@
-//! One value of YAML frontmatter.
+//! A string value of YAML frontmatter.
 
 use std::fmt::Write;
 
 use crate::core::text::one_line;
 
-/// A double-quoted scalar. `---` is broken up although YAML would allow it: the client ends the frontmatter at the
-/// first three hyphens it finds, wherever they stand.
+/// A double-quoted scalar. `---` is broken up although YAML would allow it: the client ends the
+/// frontmatter at the first three hyphens, wherever they are.
 pub(super) fn quoted(text: &str) -> String {
     let mut out = String::from("\"");
     let mut hyphens = 0;

@@ -2,7 +2,7 @@ use super::*;
 
 const FILE: &str = ".memory/knowledge/decisions.md";
 
-/// What git says of the file: tracked now, not tracked when it was last as we know it, moved since.
+/// Git's view of the file: tracked now, not tracked when it last was as we know it, moved since.
 fn git(path: &str, tracked: bool, kept: bool, has_moved: bool) -> GitLook {
     let paths = |is: bool| is.then(|| path.to_owned()).into_iter().collect();
     GitLook { tracked: paths(tracked), kept: paths(kept), has_moved }
@@ -39,7 +39,7 @@ fn an_entry_that_left_a_file_which_stands_was_taken_out_by_a_person() {
     assert_eq!((steps, is_restored), (vec!["deleted"], false));
 }
 
-/// Nobody can tell a person's no from git's where the whole file is the artifact.
+/// A person's deletion cannot be told from git's if the whole file is the artifact.
 #[test]
 fn a_command_that_vanished_with_a_change_of_branch_is_a_question() {
     let rows = [missing_for(row("obs_1"), 13)];
@@ -54,7 +54,7 @@ fn a_command_that_vanished_with_a_change_of_branch_is_a_question() {
 }
 
 #[test]
-fn a_text_that_nobody_knows_is_neither_taken_over_nor_taken_away() {
+fn an_unknown_text_is_neither_adopted_nor_removed() {
     for (tracked, expected) in [(false, vec![]), (true, vec!["overtaken"])] {
         let rows = [entry("obs_1", "ADR-001")];
         let disk = [on_disk(&rows[0], "somebody's")];

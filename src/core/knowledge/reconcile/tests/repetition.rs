@@ -40,7 +40,7 @@ proptest! {
         let observing = ReconcileInput { observations: &observations, branch: Some(&branch), ..look(&rows, &disk) };
         let first = plan(&observing);
         let after = apply(&rows, &first);
-        // What was refused is deprecated by the one who carries out the plan.
+        // The code that carries out the plan deprecates what was rejected.
         let refused = |id: &str| first.steps.iter().any(|s| matches!(s, ReconcileStep::Deleted(row) if row.observation_id == id));
         let status = |k: &KnownObservation| if refused(&k.id) { Status::Deprecated } else { k.status };
         let left: Vec<KnownObservation> = observations.iter().map(|k| KnownObservation { status: status(k), ..k.clone() }).collect();

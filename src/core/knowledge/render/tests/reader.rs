@@ -1,9 +1,9 @@
-//! A strict reader of what we render: the client's way to find the frontmatter, YAML's way to read a quoted value, and
-//! CommonMark's way to see blocks.
+//! A strict reader of rendered files: the client's way to find the frontmatter, YAML's way to read
+//! a quoted value, and CommonMark's way to see blocks.
 
 type Fields = Vec<(String, String)>;
 
-/// The fields, in order and unread, and the body.
+/// The fields, in order and unparsed, and the body.
 pub(super) fn frontmatter(text: &str) -> Result<(Fields, &str), String> {
     let rest = text.strip_prefix("---\n").ok_or("does not begin with frontmatter")?;
     // The client ends it at the first three hyphens, even within a line.
@@ -50,7 +50,8 @@ fn take_hex(chars: &mut std::str::Chars<'_>, digits: usize) -> Result<char, Stri
     u32::from_str_radix(&code, 16).ok().and_then(char::from_u32).ok_or(format!("bad code {code}"))
 }
 
-/// What each non-empty line opens: `#`, `>`, `1.`, or `p` for a paragraph. List items must open nothing further.
+/// The block that each non-empty line opens: `#`, `>`, `1.`, or `p` for a paragraph. List items
+/// must open nothing further.
 pub(super) fn blocks(body: &str) -> String {
     body.lines().filter(|line| !line.is_empty()).map(block).collect::<Vec<_>>().join(" ")
 }
