@@ -1,18 +1,19 @@
-//! Passwords that a sentence tells apart from the noun: where they are typed, or as what was just said.
+//! Passwords that a sentence keeps apart from the noun: where they are typed, or as the word just
+//! mentioned.
 
 use std::ops::Range;
 
 use super::likely::unmistakable;
 use super::words::{line_before, listed, words};
 
-/// What comes next is put where the password is asked for.
+/// Words after which comes the text that is typed where the password is asked for.
 const TYPING: &str =
     "type typing enter entering give paste answer tippe eingeben gib tape saisis escribe teclea digite";
 
-/// What may stand between that and the value.
+/// Words that may stand between those and the value.
 const FILLERS: &str = "in just simply then einfach";
 
-/// What came before is the value.
+/// Phrases that refer to a value before them.
 const POINTERS: [&str; 8] = [
     "that's the ",
     "that is the ",
@@ -24,7 +25,7 @@ const POINTERS: [&str; 8] = [
     "esa es la ",
 ];
 
-/// How far from the noun the password may be, in words.
+/// The distance from the noun to the password, in words.
 const REACH: usize = 14;
 
 /// "it asks for a password, type …", "it wants the password and '…' is what you type"
@@ -62,7 +63,7 @@ pub(super) fn pointed_at(text: &str, noun: usize, rest: Range<usize>) -> Option<
     })
 }
 
-/// The words within quotations, too.
+/// The words, including those within quotations.
 fn pieces(line: &str) -> Vec<Range<usize>> {
     let is_part = |c: char| !c.is_whitespace() && !matches!(c, '"' | '\'' | '`' | ',' | ';' | '(' | ')');
     let mut at = 0;

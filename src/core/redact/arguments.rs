@@ -1,14 +1,14 @@
-//! The arguments of a command that logs in or unlocks: which of them opens something?
+//! Secrets among the arguments of a command that logs in or unlocks something.
 
 use std::ops::Range;
 
 use super::likely::{is_hollow, is_unmistakable};
 use super::random::is_high_entropy;
 
-/// How many words are looked at.
+/// The number of words to look at.
 const REACH: usize = 12;
 
-/// A random word wherever it stands; one that somebody chose right behind the command or one of its options.
+/// A random word in any position, or a chosen one directly after the command or one of its options.
 pub(super) fn secret(text: &str, arguments: Range<usize>) -> Option<Range<usize>> {
     let mut at = arguments.start;
     let mut may_be_chosen = true;

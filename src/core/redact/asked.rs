@@ -1,4 +1,5 @@
-//! `Which password should it use? → …`: the client's dialogs ask, and `turns` writes question and answer in one line.
+//! Secrets in answers to questions, as in `Which password should it use? → …`: the client's dialogs
+//! ask, and `turns` writes question and answer on one line.
 
 use std::ops::Range;
 
@@ -8,17 +9,18 @@ use super::likely::{is_chosen, is_hollow, is_name_like};
 use super::value::is_one_of;
 use super::words::{UNSPACED_LINKS, floor, is_unspaced};
 
-/// Whoever asks for one of these is told it, and for what a password is called.
+/// Short nouns that a question for a secret may use, besides the words for passwords.
 const SHORT: [&str; 3] = ["pwd", "pw", "pin"];
 const CREDENTIALS: &str = "key keys token tokens secret secrets credential credentials";
 
-/// What comes behind the noun when the question is for the thing itself, and not for its length or its format.
+/// Words after the noun when the question is for the secret itself, and not for its length or
+/// format.
 const ASKING: &str =
     "should do does did shall will would can is are was for to of soll ist für est pour es para";
 
 const REACH: usize = 400;
 
-/// `arrow` is where the answer's mark stands, `answer` what follows it.
+/// `arrow` is the position of the answer's mark, and `answer` the text after it.
 pub(super) fn secret(text: &str, arrow: usize, answer: Range<usize>) -> Option<Range<usize>> {
     let nearby = &text[floor(text, arrow.saturating_sub(REACH))..arrow];
     let question = nearby.rsplit('\n').next().unwrap_or_default().to_lowercase();
@@ -38,7 +40,8 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty())
 }
 
-/// What follows the noun, wherever it stands: `pin` as a word of its own, others also as the end of one.
+/// The text after each occurrence of the noun: `pin` as a whole word, others also at the end of
+/// one.
 fn behind<'q>(question: &'q str, noun: &'q str) -> impl Iterator<Item = &'q str> {
     question.match_indices(noun).filter_map(move |(at, _)| {
         let begins = noun.len() > 3 || !question[..at].ends_with(char::is_alphanumeric);
@@ -53,7 +56,7 @@ fn asks_for_itself(behind: &str) -> bool {
     behind.starts_with(UNSPACED_LINKS) || words(behind).next().is_none_or(|next| is_one_of(ASKING, next))
 }
 
-/// An answer of one word.
+/// Whether the answer is one word.
 fn is_whole(text: &str, end: usize) -> bool {
     let rest = text[end..].trim_start_matches(['"', '\'', '`', '.', ' ', ')']);
     rest.is_empty() || rest.starts_with(['\n', ';'])

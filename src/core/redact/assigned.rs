@@ -1,7 +1,8 @@
-//! `name = value` in all its spellings: `.env` lines, JSON, YAML, XML, code, calls, flags, URLs, tables, plain sentences.
+//! Assignments, `name = value` in all spellings: `.env` lines, JSON, YAML, XML, code, calls, flags,
+//! URLs, tables, plain sentences.
 //!
-//! The same line can be a secret (`API_KEY=…`), a declaration (`password: string`) or a use (`token=token`).
-//! Where the value stands decides how much the value itself must show.
+//! The same line can be a secret (`API_KEY=…`), a declaration (`password: string`) or a use
+//! (`token=token`). The position of the value decides how much the value itself must show.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -15,23 +16,24 @@ use super::random::{is_uuid, looks_random};
 use super::value::{is_placeholder, is_reference, is_word_list, looks_chosen};
 use super::words::floor;
 
-/// How far from its name a value is read.
+/// The distance from a name within which its value is read.
 const WINDOW: usize = 1024;
-/// Numbers of so many digits are no counts.
+/// A number with this many digits is not a count.
 const LONG_NUMBER: usize = 14;
 
-/// What stands between a name and its value, and the value, quoted or not. What comes first in the list is tried first.
+/// The text between a name and its value, and the value, quoted or not. Alternatives are tried in
+/// order.
 #[expect(clippy::expect_used, reason = "a constant, and every test compiles it")]
 static LINKED: LazyLock<Regex> = LazyLock::new(|| {
     let links = [
-        // `: string = `, and ` string = ` as Go has it
+        // `: string = `, and ` string = ` as in Go
         r"\s?:\s?&?[A-Za-z0-9_:<>]{2,40}\s?=\s?",
         r"[ \t][a-z]{3,10}[ \t]?=[ \t]?",
-        // `name: X`, `value: …` in the next line or field
+        // `name: X`, `value: …` on the next line or in the next field
         r#"[\s,;/>]{1,3}[ \t>#*+-]{0,12}["'`]?(?i:value)["'`]?\s{0,2}[:=]\s{0,2}"#,
         r#"\s?:\s?\{\s{0,8}["'](?i:value)["']\s?:\s?"#,
         r"</key>\s{0,12}<string>",
-        // a block of YAML, or the next line
+        // A YAML block, or the next line
         r"\s?[:=]\*{0,2}[ \t]*[|>][-+0-9]*[ \t]*\n[ \t]*",
         r"[:=]\*{0,2}[ \t]*\n\s{0,12}",
         r"\s{0,4}(?::{1,3}=|\?{1,2}=|[.+]=|\|\|=?|=>|={1,3}|!==?|->|→|:-|[:：])[ \t]{0,4}\*{0,2} ?",
@@ -47,7 +49,7 @@ static LINKED: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(&pattern).expect("the links")
 });
 
-/// The part of the text that is a secret, given that the characters at `hit` announce one.
+/// The part of the text that is a secret, if the characters at `hit` announce one.
 pub(super) fn secret(
     text: &str,
     hit: &Range<usize>,
@@ -75,7 +77,7 @@ pub(super) fn secret(
 
 struct Place<'a> {
     name: Identifier<'a>,
-    /// What stands between the name and the value.
+    /// The text between the name and the value.
     link: &'a str,
     quoted: bool,
     /// The character before the name.
@@ -84,7 +86,7 @@ struct Place<'a> {
 
 impl Place<'_> {
     fn holds(&self, value: &str, announces: Announces) -> bool {
-        // `-pass pass:…` says how it is handed over.
+        // `-pass pass:…` only says how the secret is passed.
         let hollow = is_placeholder(value)
             || is_reference(value, self.quoted)
             || self.repeats_name(value)
@@ -102,7 +104,8 @@ impl Place<'_> {
         shows && !hollow && self.can_assign(value, long)
     }
 
-    /// A value on the next line, behind a comma or merely after a space, belongs to the name only if it looks the part.
+    /// A value on the next line, after a comma or merely after a space belongs to the name only if
+    /// it looks like a secret.
     fn can_assign(&self, value: &str, long: bool) -> bool {
         let link = self.link.trim();
         let certain = long || looks_random(value) || is_unmistakable(value);
@@ -122,7 +125,7 @@ impl Place<'_> {
         }
     }
 
-    /// A value that is all of the next line; more than one word is a sentence.
+    /// A value that is the whole next line; several words are a sentence.
     fn may_end(&self, text: &str, end: usize) -> bool {
         let rest = text[end..].trim_start_matches([' ', '\t', '\r', '"', '\'', '`']);
         !self.link.contains('\n')
@@ -131,7 +134,8 @@ impl Place<'_> {
             || rest.starts_with(['\n', '<', ',', '}', '-'])
     }
 
-    /// `DB_PASSWORD=…`, `--token=…`, `?api_key=…`, `;Pwd=…`: nobody writes a variable's name there.
+    /// `DB_PASSWORD=…`, `--token=…`, `?api_key=…`, `;Pwd=…`: variables are never named in these
+    /// positions.
     fn is_deliberate(&self) -> bool {
         let loud = self.name.is_loud();
         let listed = self.name.is_flag() || matches!(self.before, Some('?' | '&' | ';'));
@@ -152,7 +156,8 @@ impl Place<'_> {
             || (!spaced && (self.is_deliberate() || (self.states_text() && !label)))
     }
 
-    /// "the password is empty!": a mark after a word alone makes no password of it, in a sentence.
+    /// In a sentence such as "the password is empty!", the mark alone does not make the word a
+    /// password.
     fn without_the_sentences_mark<'v>(&self, value: &'v str) -> &'v str {
         let worded = !self.quoted && self.link.trim().starts_with(char::is_alphabetic);
         if worded { value.trim_end_matches(['!', '?']) } else { value }
@@ -165,7 +170,7 @@ impl Place<'_> {
                 || (self.is_linked() && is_likely(value)))
     }
 
-    /// A key of a table or a cache is a word, a number or an id.
+    /// The key of a table or a cache is a word, a number or an id.
     fn may_be_key(&self, value: &str) -> bool {
         let least = if self.name.has_many_parts() { 10 } else { 20 };
         let paired = value.trim_start_matches("base64:").contains(':');
@@ -182,14 +187,14 @@ impl Place<'_> {
         self.name.is_flag() || self.link.contains([':', '=', '|', '>', ',', '→']) || self.name.is_loud()
     }
 
-    /// `"name": "text"`, `<name>text</name>`: a string, assigned.
+    /// `"name": "text"`, `<name>text</name>`: an assigned string.
     fn states_text(&self) -> bool {
         (self.quoted && self.link.contains(['=', ':']))
             || (self.link.trim().ends_with('>') && self.before == Some('<'))
     }
 }
 
-/// An unquoted value ends before the bracket that encloses it, and before a sentence's full stop.
+/// An unquoted value ends before the bracket around it, and before a sentence's full stop.
 pub(super) fn cut(value: &str) -> &str {
     let mut open = 0i32;
     let end = value.find(|c: char| {

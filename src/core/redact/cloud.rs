@@ -1,4 +1,4 @@
-//! Keys of clouds and of the services that run, hold or watch what people deploy.
+//! Keys of clouds and of hosting, storage and monitoring services.
 
 use super::detector::{Detector, Judge, context, token, unsure};
 

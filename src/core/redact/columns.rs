@@ -1,4 +1,5 @@
-//! Tables with a column for secrets: markdown, and values set apart by commas, semicolons or tabs under a header.
+//! Tables with a column for secrets: Markdown tables, and values separated by commas, semicolons or
+//! tabs under a header.
 
 use std::ops::Range;
 
@@ -10,12 +11,12 @@ use super::words::floor;
 
 const NAMES: &str =
     "password passwd pwd pass pw passphrase token secret api_key access_key private_key secret_key";
-/// No header has a longer name, and no table is read further.
+/// The longest name of a column, and the most rows to read.
 const NAME: usize = 32;
 const ROWS: usize = 200;
 const LINE: usize = 240;
 
-/// The cells below the name that stands at this place, if that is the head of a column.
+/// The cells below the name at this position, if it is the head of a column.
 pub(super) fn cells(text: &str, word: usize) -> Vec<Range<usize>> {
     let Some((line, end)) = line_around(text, word) else { return Vec::new() };
     let header = &text[line..end];
@@ -47,7 +48,7 @@ pub(super) fn cells(text: &str, word: usize) -> Vec<Range<usize>> {
     found
 }
 
-/// Where the line begins and ends, unless it is too long for a header.
+/// The beginning and end of the line, unless it is too long for a header.
 fn line_around(text: &str, word: usize) -> Option<(usize, usize)> {
     let from = floor(text, word.saturating_sub(LINE));
     let start = text[from..word].rfind('\n').map(|at| from + at + 1).or((from == 0).then_some(0))?;
@@ -56,7 +57,7 @@ fn line_around(text: &str, word: usize) -> Option<(usize, usize)> {
     (end < text.len()).then_some((start, end))
 }
 
-/// Which column the word heads, if it is all of its name.
+/// The column that the word heads, if it is the whole name.
 fn column(text: &str, header: &str, line: usize, word: usize, mark: char) -> Option<usize> {
     let at = header[..word - line].matches(mark).count();
     let cell = header.split(mark).nth(at)?;

@@ -1,4 +1,5 @@
-//! Commands that are given a secret, whatever their program: by their verbs, their options and what they read.
+//! Commands that take a secret, whatever the program: recognised by their verbs, their options and
+//! what they read.
 
 use super::detector::{Detector, Judge, context};
 
@@ -8,14 +9,14 @@ macro_rules! value {
     };
 }
 
-/// Whose password it is, as `chpasswd` reads it.
+/// A user's name before a password, as `chpasswd` reads it.
 macro_rules! named {
     () => {
         r"(?:[\w.@-]+:)?"
     };
 }
 
-/// What a name contains that announces a secret.
+/// Parts of names that announce a secret.
 macro_rules! announced {
     () => {
         "(?:token|secret|pass|pwd|auth|key|cred)"

@@ -5,25 +5,26 @@ use std::ops::Range;
 use super::noise::Noise;
 use super::template::Template;
 
-/// One kind of secret: how it is noticed, and what it looks like.
+/// One kind of secret: how it is found, and what it looks like.
 pub struct Detector {
     pub name: &'static str,
     pub(super) how: How,
-    /// The secret stands between «», with digits and letters for `{a24}`.
+    /// The secret is between «», with digits and letters for `{a24}`.
     pub(super) sample: &'static str,
 }
 
-/// How a secret is found.
+/// The way in which a secret is found.
 pub(super) enum How {
-    /// By its own shape: templates, set apart by spaces. Where `unsure`, it has to look random besides.
+    /// By its own shape: templates separated by spaces. If `unsure`, it must also look random.
     Shape { forms: &'static str, unsure: bool },
-    /// By what stands around it: a pattern, tried where one of the literals stands.
+    /// By its surroundings: a pattern that is tried where one of the literals occurs.
     Place { literals: &'static [&'static str], pattern: &'static str, left: Left, judge: Judge },
-    /// By one of these words in its name: `api_key` in any spelling. What begins with `_` has to follow another word.
+    /// By one of these words in its name: `api_key` in any spelling. A word that begins with `_`
+    /// has to follow another word.
     Name { words: &'static str, announces: Announces },
-    /// By an option of one of these programs, and the mark before it in what the option takes.
+    /// By an option of one of these programs, and the mark before it in the option's value.
     Option { programs: &'static [&'static str], options: &'static str, mark: &'static str },
-    /// In a sentence, by what a password or a key is called in any language.
+    /// In a sentence, by a noun for passwords or keys in any language.
     Said { keys: bool },
     /// By a function of its own, at one of the literals.
     At { literals: &'static [&'static str], find: fn(&str, usize) -> Vec<Range<usize>> },
@@ -31,47 +32,49 @@ pub(super) enum How {
     Everywhere(fn(&str) -> Vec<Range<usize>>),
 }
 
-/// What a name says of its value.
+/// What a name says about its value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Announces {
-    /// People choose it: short and wordy values count.
+    /// Chosen by people: short and wordy values count.
     Password,
-    /// The word means other things, too: people choose no plain word.
+    /// The word has other meanings, too: a plain word as value does not count.
     Chosen,
-    /// A generator made it: a wordy value is a name or a type.
+    /// Generated: a wordy value is a name or a type.
     Credential,
-    /// The name means other things, too: the value has to look random.
+    /// The name has other meanings, too: the value has to look random.
     Perhaps,
-    /// It is a service that gives credentials: whatever else the name says, the value has to look random.
+    /// A service that issues credentials: whatever else the name says, the value has to look
+    /// random.
     Service,
 }
 
-/// What may stand before the match.
+/// The text that may precede the match.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Left {
-    /// No letter and no digit: otherwise it is the middle of some longer word.
+    /// Neither a letter nor a digit: otherwise it is the middle of a longer word.
     Edge,
-    /// A name, as a word of its own.
+    /// A name, as a separate word.
     Name,
     Anything,
 }
 
-/// What must hold besides the pattern.
+/// A condition besides the pattern.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Judge {
-    /// The place says that it is a secret; only placeholders and references (`$TOKEN`) stay.
+    /// The position alone makes it a secret; only placeholders and references (`$TOKEN`) stay.
     Place,
-    /// A program is handed it by an option, and no other program stands between them.
+    /// A program takes it by an option, and no other program is between them.
     Handed,
     /// A number that opens something.
     Pin,
-    /// The place is a hint: the value must look random too.
+    /// The position is a hint: the value must look random, too.
     Random,
-    /// The place is a hint: the value must be like no word or name.
+    /// The position is a hint: the value must be unlike any word or name.
     Unmistakable,
-    /// The place is made for secrets, though others stand there too: the value must be random or like no word or name.
+    /// The position is for secrets, but other values occur there, too: the value must be random or
+    /// unlike any word or name.
     Likely,
-    /// What follows are the arguments of a command that takes a secret.
+    /// The match is followed by the arguments of a command that takes a secret.
     Argument,
     /// A program that takes a secret reads it.
     Fed,
@@ -81,7 +84,7 @@ pub(super) enum Judge {
     Pair,
 }
 
-/// A secret known by its own shape.
+/// A secret recognised by its own shape.
 pub(super) const fn token(name: &'static str, forms: &'static str) -> Detector {
     Detector { name, how: How::Shape { forms, unsure: false }, sample: "" }
 }
@@ -91,7 +94,7 @@ pub(super) const fn unsure(name: &'static str, forms: &'static str) -> Detector 
     Detector { name, how: How::Shape { forms, unsure: true }, sample: "" }
 }
 
-/// A secret known by what stands around it.
+/// A secret recognised by its surroundings.
 pub(super) const fn context(
     name: &'static str,
     judge: Judge,
@@ -112,7 +115,7 @@ impl Detector {
         }
     }
 
-    /// A text with such a secret in it, made up here and now.
+    /// A text with such a secret, generated when it is asked for.
     pub fn sample(&self) -> Sample {
         let mut noise = Noise::new(self.name);
         let text = match self.how {

@@ -1,4 +1,4 @@
-//! A secret that was known by its place is the same secret where nothing tells it: every other mention goes, too.
+//! Repetitions of a secret: once it is found in one place, every other mention is masked, too.
 
 use std::collections::BTreeMap;
 
@@ -9,10 +9,10 @@ use super::mask::{Masks, merge};
 use super::scan::Found;
 use super::value::is_word_list;
 
-/// Longer ones are keys and certificates, which nobody mentions twice.
+/// Longer secrets are keys and certificates, which people do not mention twice.
 const LONGEST: usize = 256;
 
-/// What was found, with the other places where it stands.
+/// The secrets found, and their other occurrences.
 pub(super) fn add(text: &str, found: Vec<Found>) -> Vec<Found> {
     let told = found.iter().map(|secret| (&text[secret.range.clone()], secret.rule)).filter(is_telling);
     let values: Vec<(&str, usize)> = told.collect::<BTreeMap<_, _>>().into_iter().collect();
@@ -25,7 +25,7 @@ pub(super) fn add(text: &str, found: Vec<Found>) -> Vec<Found> {
     merge(found.into_iter().chain(echoes).collect())
 }
 
-/// One that might as well be a word stands in other sentences for something else.
+/// A secret that could be a word means something else in other sentences.
 fn is_telling(value: &(&str, usize)) -> bool {
     value.0.len() <= LONGEST && (is_likely(value.0) || is_word_list(value.0))
 }

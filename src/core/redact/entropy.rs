@@ -1,7 +1,8 @@
-//! Words that look random by themselves, with no name beside them and no shape that is known.
+//! Words that look random, without a name beside them or a known shape.
 //!
-//! Most of what looks random is harmless: hashes, ids, paths, sums, data. So a word has to have letters of both cases and
-//! digits in disorder, and nothing around it may say that it is something else.
+//! Most of what looks random is harmless: hashes, ids, paths, sums, data. So a word must have
+//! letters of both cases and digits in disorder, and nothing around it may say that it is something
+//! else.
 
 use std::ops::Range;
 
@@ -12,14 +13,14 @@ use super::value::{is_one_of, is_placeholder};
 use super::words::floor;
 
 const SHORTEST: usize = 16;
-/// Longer ones are data.
+/// Longer words are data.
 const LONGEST: usize = 128;
 /// Lines of base64 are longer.
 const LINE: usize = 60;
-/// How far around a word it is asked what it is.
+/// The distance around a word in which a label is searched.
 const NEARBY: usize = 48;
 
-/// What a word is called that is random and opens nothing.
+/// Labels of values that are random but open nothing.
 const LABELS: &str = "asset blob boundary build cache checksum chunk commit cursor digest etag fingerprint font hash head id ids \
     image img integrity md5 nonce object oid page ref request rev revision run sha sha1 sha256 sha384 sha512 signature span \
     thumbprint trace uid uuid version h1 base64 rsa dss nistp256 ed25519 svg path href src url";
@@ -42,7 +43,7 @@ fn candidates(text: &str) -> impl Iterator<Item = Range<usize>> {
         while at < bytes.len() {
             let first = at + bytes[at..].iter().take_while(|byte| !is_of_word(**byte)).count();
             let end = first + bytes[first..].iter().take_while(|byte| is_of_word(**byte)).count();
-            // An option, and what is glued to it.
+            // An option with its value attached.
             let start = if bytes[first..end].starts_with(b"-") { (first + 2).min(end) } else { first };
             at = end.max(start + 1);
             let word = &bytes[start..end];
@@ -60,7 +61,7 @@ fn is_secret(text: &str, range: &Range<usize>) -> bool {
     looks_random(word) && !is_harmless(word) && !is_something_else(text, range)
 }
 
-/// Both in the order of its characters and in their number.
+/// Judged by the order of its characters and by their number.
 fn looks_random(word: &str) -> bool {
     let (rare, pairs) = rare_pairs(word);
     let apart = word.split(['_', '-', '+', '/']).map(str::len).max().unwrap_or_default();
@@ -79,7 +80,7 @@ fn is_harmless(word: &str) -> bool {
     steps * 3 > word.len() || is_text || is_id(word) || is_moment(word) || is_placeholder(word)
 }
 
-/// A part of a path, an address or a file's name, a sum, an id, a name that is called.
+/// A part of a path, an address or a file name, a checksum, an id, or the name of a function.
 fn is_something_else(text: &str, range: &Range<usize>) -> bool {
     let (start, end) = (range.start, range.end);
     let from = floor(text, start.saturating_sub(NEARBY));
@@ -96,7 +97,7 @@ fn is_something_else(text: &str, range: &Range<usize>) -> bool {
         first.len() < word.len() && first.len() > 1 && first.bytes().all(|byte| byte.is_ascii_lowercase());
     let is_path =
         in_folder || word.starts_with('/') || word.split('/').filter(|part| part.len() > 2).count() > 2;
-    // `index-B7xK2mQp.js`, `names.aB3c`, but not another random word.
+    // `index-B7xK2mQp.js` and `names.aB3c`, but not another random word.
     let part = |c: char| c.is_ascii_alphanumeric();
     let ending = after.strip_prefix('.').map(|rest| &rest[..rest.find(|c| !part(c)).unwrap_or(rest.len())]);
     let owner = before.strip_suffix('.').map(|rest| &rest[rest.trim_end_matches(part).len()..]);
@@ -107,7 +108,7 @@ fn is_something_else(text: &str, range: &Range<usize>) -> bool {
     in_address || is_path || named || cut || is_labelled(before) || is_line_of_data(text, range)
 }
 
-/// A line of a certificate, or of other base64 that is broken into lines.
+/// A line of a certificate, or of other base64 in lines.
 fn is_line_of_data(text: &str, range: &Range<usize>) -> bool {
     let line = text[..range.start].trim_end_matches([' ', '\t', '>', '#', '*', '+', '"', '→']);
     let above = line.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches(' ');

@@ -1,4 +1,4 @@
-//! A value that is piped or handed as a here-string to a program that takes a secret.
+//! Secrets that are piped, or passed as a here-string, to a program that takes one.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use super::words::floor;
 
 pub(super) const HERE: &str = "<<<";
 
-/// What the name of a command that takes a secret, or one of its arguments, contains.
+/// Parts of the names and arguments of commands that take a secret.
 const TAKERS: [&str; 12] = [
     "pass",
     "crypt",
@@ -24,13 +24,14 @@ const TAKERS: [&str; 12] = [
     "gpg",
 ];
 
-/// Programs that look at any text, whatever they look for.
+/// Programs that read any text.
 const READERS: &str = "awk base64 bc cat cut diff egrep fgrep grep head jq less md5sum node od perl python python3 rg ruby sed \
     sha1sum sha256sum sort tail tee tr wc xxd";
 
 const REACH: usize = 160;
 
-/// `start` is where the literal stands: before the program when it is piped there, else behind it.
+/// `start` is the position of the literal: before the program if the value is piped to it,
+/// otherwise after it.
 pub(super) fn secret(text: &str, start: usize, range: Range<usize>) -> Option<Range<usize>> {
     let command = match text[start..].starts_with(HERE) {
         true => before(text, start),

@@ -1,15 +1,16 @@
-//! Command lines that hand a password to a program: its place among the options or the arguments says that it is one.
+//! Command lines that pass a password to a program, recognised by its position among the options or
+//! arguments.
 
 use super::detector::{Detector, How, Judge, Left, context};
 
-/// A word, or several in quotes; no option.
+/// A word, or several in quotes, that is not an option.
 macro_rules! value {
     () => {
         r#"(?:"([^\s"`,:][^"\n]{2,})"|'([^\s'`,:][^'\n]{2,})'|["']?([^\s"'`-][^\s"'`]{2,}))"#
     };
 }
 
-/// `sudo` that reads its password from where it is piped.
+/// `sudo` that reads its password from a pipe.
 macro_rules! sudo {
     () => {
         r"sudo +(?:-\S+ +(?:[^-\s]\S* +)?)*?(?:-[A-Za-z]*S|--stdin)\b"
@@ -33,11 +34,12 @@ const LDAP: &[&str] =
 const STORES: &str =
     "-storepass -keypass -new -srcstorepass -deststorepass -srckeypass -destkeypass -newpass";
 
-/// `options` as `options.rs` reads them: with `*` the secret may be glued to one, with `+` it has to be.
+/// `options` in the syntax of `options.rs`: with `*` the secret may be attached, with `+` it has to
+/// be.
 pub(super) static FLAGS: &[Detector] = &[
     flag("curl-user", &["curl"], "-u* -U* --user --proxy-user", ":", "curl -s -u deploy:«{a20}» https://api.example/v1"),
     flag("http-auth", &["http", "https", "xh"], "-a --auth", ":", "http --auth deploy:«{a20}» api.example/v1"),
-    // What comes behind it has a `-p` of its own.
+    // The command after it may have its own `-p`.
     context(
         "sshpass",
         Judge::Place,
@@ -68,7 +70,8 @@ pub(super) static FLAGS: &[Detector] = &[
     ),
     flag("openssl-key", &["openssl"], "-k -K -pass -passin -passout", "", "openssl enc -aes-256-cbc -k «{a20}» -in a"),
     flag("curl-cookie", &["curl"], "-b* --cookie", "=", "curl -b 'sid=«{a20}»' https://app.example"),
-    // `net use Z: \\srv\share /user:ada password`, in either order; `*` asks for it. `CORP\nick` looks like an escape.
+    // `net use Z: \\srv\share /user:ada password`, in either order; `*` asks for it. `CORP\nick`
+    // looks like an escape.
     context(
         "net-use-password",
         Judge::Handed,
@@ -91,7 +94,7 @@ pub(super) static FLAGS: &[Detector] = &[
         ),
         "rabbitmqctl add_user ada «{a20}»",
     ),
-    // The name of the place, its URL, the user, the secret.
+    // The alias, the URL, the user, the secret.
     context(
         "minio-secret",
         Judge::Handed,
@@ -100,8 +103,8 @@ pub(super) static FLAGS: &[Detector] = &[
         "mc alias set s3 https://s3.example ada «{a20}»",
     )
     .after(Left::Edge),
-    // `user/password@database`; without a database, what it logs in as, runs or works on has to follow, or the password has a
-    // digit.
+    // `user/password@database`; without a database, a role, a command or a script has to follow, or
+    // the password must have a digit.
     context(
         "oracle-password",
         Judge::Place,

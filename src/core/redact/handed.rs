@@ -1,19 +1,19 @@
-//! Is this what the program was handed, or does the option belong to another one?
+//! Whether an option belongs to the program that takes a secret, or to another one.
 
 use super::value::is_one_of;
 
-/// Programs whose options look like those that take a password.
+/// Programs with options that look like those for passwords.
 const OTHERS: &str =
     "cp curl cut docker git grep ls mkdir nc nmap podman ps rg rsync scp sftp ssh tar touch wget";
 
-/// What joins two commands where somebody writes about them. Anywhere else a file, a host or a database may be called like a
-/// program.
+/// Words between two commands in prose. Elsewhere a file, a host or a database may have the name of
+/// a program.
 const JOINTS: &str = "and but do does dann for let now or run running then to und use using via with";
 
-/// What follows an option where somebody writes about it.
+/// Words after an option in prose about it.
 const TALK: &str = "and argument because but flag for from has instead is option or parameter switch takes then und use weil when with";
 
-/// `call` goes from the program up to the value.
+/// `call` is the text from the program to the value.
 pub(super) fn is_handed(call: &str, value: &str) -> bool {
     let mut before = "";
     let mut is_of_another = false;

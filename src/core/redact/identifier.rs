@@ -1,31 +1,34 @@
-//! The name around a word, as a program or a person writes it: `DB_PASSWORD`, `x-api-key`, `clientSecret`, `"api key"`.
+//! The identifier around a word, as programs and people write it: `DB_PASSWORD`, `x-api-key`,
+//! `clientSecret`, `"api key"`.
 
 use std::ops::Range;
 
 use super::value::is_one_of;
 use super::words::floor;
 
-/// What may follow the word that announces a secret: `PASSWORD_PROD`, `SECRET_KEY_BASE`, `token_value`.
+/// Parts that may follow the word that announces a secret: `PASSWORD_PROD`, `SECRET_KEY_BASE`,
+/// `token_value`.
 const TAILS: &str = "key value base base64 b64 prod production dev development staging test live local main new old string raw \
     plain text default env data current temp tmp backup";
 
-/// Words that are part of other words (`monkey`, `author`, `compass`) have to be whole.
+/// Words that also occur inside others (`monkey`, `author`, `compass`), so they must be whole
+/// parts.
 const WHOLE: &str = "key pass pw pwd cred auth jwt";
 
-/// No name is longer.
+/// Names are not longer than this.
 const LONGEST: usize = 64;
 
 pub(super) struct Identifier<'t> {
     pub(super) range: Range<usize>,
     pub(super) text: &'t str,
-    /// Without what sets them apart.
+    /// Without separators.
     parts: Vec<&'t str>,
     /// The word before it, after a single space.
     before: &'t str,
 }
 
 impl<'t> Identifier<'t> {
-    /// The name that the characters at `word` are part of.
+    /// The name that contains the characters at `word`.
     pub(super) fn around(text: &'t str, word: &Range<usize>) -> Option<Identifier<'t>> {
         let is_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
         let from = floor(text, word.start.saturating_sub(LONGEST));
@@ -45,20 +48,20 @@ impl<'t> Identifier<'t> {
         })
     }
 
-    /// Does the name end in this word, but for a tail that says nothing?
+    /// Whether the name ends in this word, apart from a tail without meaning.
     pub(super) fn ends_in(&self, word: &str) -> bool {
         let first = usize::from(word.starts_with('_'));
         let word = &word[first..];
         (first..self.parts.len()).any(|at| self.matches(word, at).is_some_and(|end| self.is_tail(end)))
     }
 
-    /// Does a part of the name begin where this character stands?
+    /// Whether a part of the name begins at this character.
     pub(super) fn has_part_at(&self, at: usize) -> bool {
         let start = |part: &&str| self.range.start + (part.as_ptr() as usize - self.text.as_ptr() as usize);
         self.parts.iter().any(|part| start(part) == at)
     }
 
-    /// Behind the parts that are the word, from this one on.
+    /// The index after the parts, from this one on, that spell the word.
     fn matches(&self, word: &str, at: usize) -> Option<usize> {
         let part = self.parts[at];
         if let Some((first, second)) = word.split_once('_') {
@@ -96,7 +99,7 @@ impl<'t> Identifier<'t> {
     }
 }
 
-/// One of them or several.
+/// The word in the singular or plural.
 fn is(part: &str, word: &str) -> bool {
     part.eq_ignore_ascii_case(word) || (part.len() == word.len() + 1 && ends(part, word))
 }

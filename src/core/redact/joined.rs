@@ -1,14 +1,14 @@
-//! Secrets that a terminal, a mail, a diff or a string of two pieces broke in two.
+//! Secrets that a terminal, a mail, a diff or a string literal broke in two.
 //!
-//! Around such a break the text is read once more with the pieces joined, and only what goes over a joint counts. A word is
-//! taken for broken when both pieces look like parts of something random.
+//! The text around such a break is read again with the pieces joined, and only a match across a
+//! joint counts. A word counts as broken if both pieces look like parts of something random.
 
 use std::ops::Range;
 
 use super::random::{has_digit, is_moment, rare_pairs, switches};
 use super::words::floor;
 
-/// How far before and after its breaks a text is taken along, and how much of a piece is looked at.
+/// The length of text before and after the breaks to include, and the length of a piece to look at.
 const BEFORE: usize = 240;
 const AFTER: usize = 400;
 const PIECE: usize = 256;
@@ -18,11 +18,11 @@ const MARKS: [char; 9] = ['>', '#', '*', '+', '-', '/', '|', ';', '%'];
 /// A part of a text with its broken words joined.
 pub(super) struct Joined {
     pub(super) text: String,
-    /// Where a piece begins, in it and in the broken text.
+    /// The start of each piece, in the joined and in the broken text.
     pieces: Vec<(usize, usize)>,
 }
 
-/// Where the first piece of a word ends and where the next one begins.
+/// The end of a word's first piece, and the start of the next one.
 #[derive(Clone, Copy)]
 struct Break {
     end: usize,
@@ -63,7 +63,8 @@ impl Joined {
         self.text.push_str(&text[piece]);
     }
 
-    /// Where a part of the joined text stands in the broken one, if it goes over a joint or begins behind it.
+    /// The position in the broken text of a part of the joined one, if it crosses a joint or begins
+    /// after one.
     pub(super) fn broken(&self, range: Range<usize>) -> Option<Range<usize>> {
         let mut joints = self.pieces.iter().skip(1);
         let crosses = joints.any(|(joined, _)| range.start <= *joined + 1 && *joined < range.end);
@@ -101,7 +102,7 @@ fn line_break(text: &str, newline: usize) -> Option<Break> {
     (end > line).then_some(Break { end, next })
 }
 
-/// `"abc" + "def"`, also when the second stands in the next line.
+/// `"abc" + "def"`, also with the second part on the next line.
 fn concatenation(text: &str, quote: usize) -> Option<Break> {
     let mark = text[quote..].chars().next()?;
     let is_space = |c: char| c.is_whitespace() || c == '\\';
@@ -126,7 +127,7 @@ fn lead_marks(line: &str) -> &str {
     }
 }
 
-/// How much of a line is no part of its first word, given the marks of the line before.
+/// The length of a line before its first word, given the marks of the previous line.
 fn lead(line: &str, marks: &str) -> usize {
     let bare = line.trim_start_matches([' ', '\t']);
     let number = bare.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -145,12 +146,12 @@ fn is_broken(text: &str, found: &Break) -> bool {
     whole && !is_named && is_piece(after) && (is_piece(before) || (is_prefix(before) && switches(after) > 0))
 }
 
-/// `rk_live_`, `glsoat-yl`, `AKIACD`: a token's beginning may look like any name.
+/// `rk_live_`, `glsoat-yl`, `AKIACD`: the beginning of a token may look like any name.
 fn is_prefix(word: &str) -> bool {
     word.contains(['_', '-']) || (word.len() >= 4 && word.bytes().all(|byte| byte.is_ascii_uppercase()))
 }
 
-/// Of something random: no word, no short number.
+/// A piece of something random: neither a word nor a short number.
 fn is_piece(word: &str) -> bool {
     let (rare, pairs) = rare_pairs(word);
     let lettered = word.bytes().any(|byte| byte.is_ascii_alphabetic());

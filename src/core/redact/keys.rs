@@ -1,4 +1,4 @@
-//! Private keys and signed tokens, known by their format.
+//! Private keys and signed tokens, recognised by their format.
 
 use super::detector::{Detector, How, Judge, context, token};
 use super::{entropy, pem, phrase};
@@ -36,7 +36,7 @@ pub(super) static KEYS: &[Detector] = &[
     Detector { name: "seed-phrase", how: How::Everywhere(phrase::phrases), sample: phrase::SAMPLE },
 ];
 
-/// Last of all: what looks random and has no other name.
+/// Tried last: what looks random and has no other name.
 pub(super) static RANDOM: &[Detector] = &[Detector {
     name: "random-word",
     how: How::Everywhere(entropy::words),

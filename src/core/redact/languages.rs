@@ -1,13 +1,14 @@
-//! What passwords and keys are called, and what binds a value to them, in each language, once.
+//! Nouns for passwords and keys, and the words that link a value to them, in each language.
 //!
-//! A new language is a row: nouns without endings, `_` for a space. Whoever reads them lowers the case first.
+//! A new language is a row: nouns without endings, with `_` for a space. Text is converted to lower
+//! case before it is compared.
 
 pub(super) struct Language {
-    /// What people choose.
+    /// Secrets that people choose.
     pub(super) passwords: &'static str,
-    /// What a machine made; most of these words mean other things, too.
+    /// Secrets that a machine made; most of these words have other meanings, too.
     pub(super) keys: &'static str,
-    /// What comes next is the value.
+    /// Words that are followed by the value.
     pub(super) links: &'static str,
 }
 
@@ -15,7 +16,7 @@ const fn row(passwords: &'static str, keys: &'static str, links: &'static str) -
     Language { passwords, keys, links }
 }
 
-/// English is the first: only its nouns are bound to a value by more than a few words between.
+/// English comes first: only its nouns may have more than a few words between them and the value.
 pub(super) static LANGUAGES: &[Language] = &[
     row(
         "password passwd passcode passphrase pass_phrase pw",
@@ -69,7 +70,7 @@ pub(super) fn nouns(sort: fn(&Language) -> &'static str) -> impl Iterator<Item =
     })
 }
 
-/// Does the word bind a value, in any language?
+/// Whether the word links a value, in any language.
 pub(super) fn is_link(word: &str) -> bool {
     LANGUAGES.iter().any(|language| language.links.split(' ').any(|link| !link.is_empty() && link == word))
 }

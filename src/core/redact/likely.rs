@@ -1,4 +1,5 @@
-//! Is this one word a password? Where nothing but its place hints at one, it must be like no word, name or number.
+//! Whether a single word is a password. If only its position hints at one, it must be unlike any
+//! word, name or number.
 
 use std::ops::Range;
 
@@ -8,16 +9,16 @@ use super::value::{
     is_address, is_measure, is_one_of, is_placeholder, is_reference, is_term, is_word_list, looks_chosen,
 };
 
-/// How services begin the names of things that open nothing.
+/// Prefixes of services' ids, which open nothing.
 const IDS: &str = "acct agent asst batch call ch chatcmpl cus dpl evt file job msg msgbatch pi price prj prod req \
     resp run session srvtoolu sub task team thread toolu txn user";
 
-/// A value in a place that only hints at a password.
+/// A value in a position that only hints at a password.
 pub(super) fn unmistakable(text: &str, range: Range<usize>) -> Option<Range<usize>> {
     secret(text, range, |value| is_unmistakable(value) && !is_id(value))
 }
 
-/// A value in a place that is made for secrets, though others stand there too.
+/// A value in a position for secrets where other values occur, too.
 pub(super) fn likely(text: &str, range: Range<usize>) -> Option<Range<usize>> {
     secret(text, range, |value| is_likely(value) && !is_uuid(value))
 }
@@ -40,7 +41,7 @@ pub(super) fn is_hollow(value: &str, quoted: bool) -> bool {
     is_placeholder(value) || is_reference(value, quoted) || is_measure(value)
 }
 
-/// A mark at its end is the sentence's.
+/// A mark at its end belongs to the sentence.
 pub(super) fn is_chosen(value: &str, quoted: bool) -> bool {
     let code = value.len() >= 6 && value.bytes().all(|byte| byte.is_ascii_digit());
     code || if quoted {
@@ -50,7 +51,8 @@ pub(super) fn is_chosen(value: &str, quoted: bool) -> bool {
     }
 }
 
-/// No word, no identifier, no name of a thing: letters with a year or a number in them, or with marks, or random.
+/// Neither a word, an identifier nor a name: letters with a year, a number or marks among them, or
+/// random.
 pub(super) fn is_unmistakable(value: &str) -> bool {
     let value = value.trim_end_matches(['!', '?']);
     let letters = value.chars().take_while(|c| c.is_alphabetic()).count();

@@ -1,5 +1,6 @@
-//! Concrete secrets, to be found wherever they stand: as they are, with the backslashes of JSON and Markdown between their
-//! characters, in other case, as part of a file's name, and cut short where a text was.
+//! Search for concrete secrets in any form: as they are, with the backslashes of JSON and Markdown
+//! between their characters, in other case, as part of a file name, and cut short with a truncated
+//! text.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -8,12 +9,12 @@ use regex::bytes::{Regex, RegexBuilder};
 
 use super::mask;
 
-/// Anything shorter stands in other words as well.
+/// Shorter secrets occur in other words as well.
 const SHORTEST: usize = 6;
-/// So much of a secret is one, however long it is.
+/// This much of a secret identifies it, however long it is.
 const LONGEST_NEEDED: usize = 48;
 const SHORTEST_BEGINNING: usize = 8;
-/// One pattern of all would be too large to compile.
+/// A single pattern of all would be too large to compile.
 const AT_ONCE: usize = 64;
 const MOST_MEMORY: usize = 1 << 28;
 
@@ -21,13 +22,13 @@ const MOST_MEMORY: usize = 1 << 28;
 pub struct Literals(Vec<Regex>);
 
 impl Literals {
-    /// Those that are long enough to be told from other words.
+    /// The secrets that are long enough to be distinguished from other words.
     pub fn of(secrets: &BTreeSet<String>) -> Literals {
         let told = secrets.iter().map(|secret| secret.trim()).filter(|s| s.chars().count() >= SHORTEST);
         Literals::exactly(&told.collect::<Vec<_>>())
     }
 
-    /// However short they are.
+    /// All of these, however short.
     pub fn exactly(secrets: &[&str]) -> Literals {
         let patterns: Vec<String> = secrets.iter().flat_map(|secret| forms(secret)).collect();
         let compile = |some: &[String]| {
@@ -45,7 +46,7 @@ impl Literals {
         self.0.iter().any(|regex| regex.is_match(bytes))
     }
 
-    /// The same with masks in their places; `None` where none of them is.
+    /// The bytes with masks in place of secrets; `None` if there are none.
     pub fn masked(&self, bytes: &[u8]) -> Option<Vec<u8>> {
         let mut out = Cow::Borrowed(bytes);
         for regex in self.0.iter().filter(|regex| regex.is_match(bytes)) {
@@ -69,7 +70,7 @@ fn forms(secret: &str) -> Vec<String> {
     std::iter::once(spelled(secret)).chain(is_telling.then(|| spelled(&name))).collect()
 }
 
-/// The whole of it, or enough of its beginning.
+/// The whole secret, or enough of its beginning.
 fn spelled(secret: &str) -> String {
     let characters: Vec<String> = secret.chars().map(character).collect();
     let length = characters.len();
@@ -80,7 +81,7 @@ fn spelled(secret: &str) -> String {
     format!("{opening}{}{rest}", characters[..needed].join(BETWEEN))
 }
 
-/// Escapes of JSON in JSON, and of Markdown.
+/// Escapes of nested JSON, and of Markdown.
 const BETWEEN: &str = r"\\*";
 
 fn character(c: char) -> String {

@@ -1,15 +1,15 @@
-//! What a Kubernetes `Secret` holds, whatever its keys are called.
+//! Values of a Kubernetes `Secret`, whatever its keys are named.
 
 use std::ops::Range;
 
 use super::value::{is_placeholder, is_reference};
 use super::words::floor;
 
-/// How far from its kind the data may stand, and how long a value is at least.
+/// The distance from the kind to the data, and the shortest value.
 const REACH: usize = 2000;
 const SHORTEST: usize = 8;
 
-/// The values below `data:` or `stringData:` of the manifest whose kind stands at this place.
+/// The values below `data:` or `stringData:` of the manifest whose kind is at this position.
 pub(super) fn values(text: &str, kind: usize) -> Vec<Range<usize>> {
     let from = floor(text, kind.saturating_sub(REACH));
     let start = text[from..kind].rfind("---").map_or(from, |at| from + at);
@@ -35,7 +35,7 @@ pub(super) fn values(text: &str, kind: usize) -> Vec<Range<usize>> {
     found
 }
 
-/// The value of a line, or all of it below `key: |`.
+/// The value on a line, or the block below `key: |`.
 fn value(line: &str) -> Option<Range<usize>> {
     let marks = |c: char| c.is_whitespace() || matches!(c, '"' | '\'');
     let from = line.find(": ").map_or(0, |at| at + 2);

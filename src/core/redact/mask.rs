@@ -1,14 +1,14 @@
-//! Masks: writing them, and knowing them again so that nothing is masked twice.
+//! Masks: writing them, and recognising them so that nothing is masked twice.
 
 use std::ops::Range;
 
 use super::scan::{Found, SCANNER};
 
 const OPEN: &str = "[redacted:";
-/// The name under which the person's own patterns mask.
+/// The name in the masks of the person's own patterns.
 const EXTRA: &str = "extra";
 
-/// The mask of what only the person knew for a secret.
+/// The mask of a secret that only the person's own patterns find.
 pub(super) const EXTRA_MASK: &str = "[redacted:extra]";
 
 /// The text with each secret replaced by its detector's name.
@@ -23,17 +23,17 @@ pub(super) fn mask(text: &str, secrets: &[Found]) -> String {
     out + &text[copied..]
 }
 
-/// What stands in its place.
+/// The mask of a secret.
 pub(super) fn of(secret: &Found) -> String {
     format!("{OPEN}{}]", SCANNER.name(secret.rule).unwrap_or(EXTRA))
 }
 
-/// Was something in the text hidden? What was cut within a mask still shows how that began.
+/// Whether the text contains a mask. A text that was cut within one still has its beginning.
 pub fn is_masked(text: &str) -> bool {
     text.contains(OPEN.trim_end_matches(':'))
 }
 
-/// Where a text is masked already.
+/// The masked parts of a text.
 pub(super) struct Masks(Vec<Range<usize>>);
 
 impl Masks {
@@ -47,7 +47,7 @@ impl Masks {
         Masks(text.match_indices(OPEN).filter_map(|(start, _)| Some(start..end(start)?)).collect())
     }
 
-    /// Where it will be.
+    /// The parts that will be masked.
     pub(super) fn over(found: &[Found]) -> Masks {
         let mut ranges: Vec<Range<usize>> = found.iter().map(|secret| secret.range.clone()).collect();
         ranges.sort_by_key(|range| range.start);
@@ -81,7 +81,7 @@ impl Masks {
     }
 }
 
-/// Overlapping finds become one, under the name of the detector that knows best.
+/// Merges overlapping finds, under the name of the most specific detector.
 pub(super) fn merge(mut found: Vec<Found>) -> Vec<Found> {
     found.sort_by_key(|secret| (secret.range.start, secret.rule));
     let mut merged: Vec<Found> = Vec::with_capacity(found.len());

@@ -1,16 +1,20 @@
-//! Secrets are masked before anything is stored or sent: this is the only way into the database.
+//! Masking of secrets before anything is stored or sent: this is the only way into the database.
 //!
-//! Three nets. *Shapes*: tokens that their issuer gives a prefix or a format (`cloud`, `code_hosts`, `models`, `services`,
-//! `keys`). *Names*: what announces a secret, in configuration, code and tables (`names`, `places`, `columns`, `manifest`),
-//! on command lines (`flags`, `commands`) and in the sentences of many languages (`languages`, `told`, `sayings`).
-//! *Randomness*: a word that looks made by a generator and that nothing around it explains (`entropy`).
+//! Three nets. *Shapes*: tokens that their issuer gives a prefix or a format (`cloud`,
+//! `code_hosts`, `models`, `services`, `keys`). *Names*: what announces a secret, in configuration,
+//! code and tables (`names`, `places`, `columns`, `manifest`), on command lines (`flags`,
+//! `commands`) and in the sentences of many languages (`languages`, `told`, `sayings`).
+//! *Randomness*: a word that looks generated and that nothing around it explains (`entropy`).
 //!
-//! All of them read the text as its reader would: `view` decodes escapes, `joined` joins what lines and strings broke.
+//! All of them read the text as its reader would: `view` decodes escapes, and `joined` joins what
+//! lines and strings broke.
 //!
-//! A mask is `[redacted:name]` and what surrounds it stays readable (`postgres://app:[redacted:url-password]@db`). A memory
-//! is only worth having if it can be read, so false masks count as defects too: hashes, UUIDs, paths, types, references and
-//! placeholders stay. So do e-mail addresses, private network addresses and the paths of key files: they open nothing by
-//! themselves. Masking twice changes nothing: masks are recognised by their name and left alone.
+//! A mask is `[redacted:name]`, and the text around it stays readable
+//! (`postgres://app:[redacted:url-password]@db`). A memory is only worth having if it can be read,
+//! so false masks count as defects, too: hashes, UUIDs, paths, types, references and placeholders
+//! stay. So do e-mail addresses, private network addresses and the paths of key files: they open
+//! nothing by themselves. Masking twice changes nothing: masks are recognised by their name and
+//! left alone.
 
 mod apart;
 mod arguments;
@@ -71,14 +75,15 @@ use scan::{Found, SCANNER, Scanner};
 pub(crate) use stored::{found, masked};
 use view::View;
 
-/// A mask can bring its neighbours into view (it is shorter than what it hides), so masking repeats until nothing
-/// is found. Real text needs one round and a look; the limit only bounds made-up ones.
+/// A mask can bring its neighbours into view (it is shorter than what it hides), so masking repeats
+/// until nothing is found. Real text needs one round and a check; the limit only matters for
+/// constructed text.
 const ROUNDS: usize = 64;
 
-/// Anything shorter stands in other words as well.
+/// Shorter secrets occur in other words as well.
 const SHORTEST_ECHO: usize = 4;
 
-/// All detectors. Where two match, the earlier one gives its name: shapes before places before names.
+/// All detectors. If two match, the earlier one names the mask: shapes before places before names.
 pub fn detectors() -> impl Iterator<Item = &'static Detector> {
     [
         keys::KEYS,
@@ -122,14 +127,14 @@ impl Redactor {
         Ok(Redactor { table: &SCANNER, extra })
     }
 
-    /// Knows these patterns alone. A fuzzer that looks for what readers of sessions do with masks would spend most of its
-    /// time in the table, which has a fuzzer of its own.
+    /// A redactor with only these patterns. A fuzzer for the code that reads masked sessions would
+    /// spend most of its time in the table, which has a fuzzer of its own.
     #[cfg(fuzzing)]
     pub fn without_table(extra: &[String]) -> Result<Redactor, RedactError> {
         Ok(Redactor { table: &scan::EMPTY, ..Redactor::new(extra)? })
     }
 
-    /// The text with every secret masked; the same text when there is none.
+    /// The text with every secret masked; unchanged if there is none.
     pub fn redact<'t>(&self, text: &'t str) -> Cow<'t, str> {
         let mut out = Cow::Borrowed(text);
         for _ in 0..ROUNDS {
@@ -142,8 +147,8 @@ impl Redactor {
         out
     }
 
-    /// A program's output without what its call gives away as a secret: there no label stands beside it. None if that is
-    /// not in it.
+    /// A program's output without the secrets in its call, which have no label beside them in the
+    /// output. `None` if the output contains none.
     pub fn without_echo(&self, call: &str, output: &str) -> Option<String> {
         let mut out = Cow::Borrowed(output);
         for secret in self.secrets(call) {
@@ -158,17 +163,20 @@ impl Redactor {
         }
     }
 
-    /// Would `redact` mask something? Masks themselves are no secrets. Whoever purges asks this of every text that is left.
+    /// Whether `redact` would mask something; masks themselves do not count. `purge` checks every
+    /// remaining text with it.
     pub fn has_secret(&self, text: &str) -> bool {
         !self.secrets(text).is_empty()
     }
 
-    /// What the person's own patterns find in a text that nobody wrote for them: a file of ours.
+    /// The matches of the person's own patterns in a text that was not written for them: a file of
+    /// ours.
     pub fn found_by_own(&self, text: &str) -> Vec<String> {
         self.extra_secrets(text).into_iter().map(|found| text[found.range].to_owned()).collect()
     }
 
-    /// The person's own patterns also see the text as it is written: that is what they were written for.
+    /// The person's own patterns are also matched against the undecoded text, for which they were
+    /// written.
     fn secrets(&self, text: &str) -> Vec<Found> {
         let view = View::of(text);
         let mut found = self.table.find(&view.text);
@@ -194,7 +202,7 @@ impl Redactor {
     }
 }
 
-/// The last line of the regex crate's explanation says what is wrong; the others draw the pattern.
+/// The last line of the regex crate's explanation says what is wrong; the others show the pattern.
 fn complaint(error: &regex::Error) -> String {
     let text = error.to_string();
     let last = text.lines().last().unwrap_or_default();

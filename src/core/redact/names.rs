@@ -1,4 +1,4 @@
-//! Names that announce a secret: what is assigned to them is judged by `assigned`.
+//! Names that announce a secret; the values assigned to them are judged by `assigned`.
 
 use super::detector::{Announces, Detector, How, Judge, context};
 
@@ -13,7 +13,7 @@ const fn name(
 
 use Announces::{Chosen, Credential, Password, Perhaps, Service};
 
-/// The more a word says, the earlier it stands: it gives the mask its name.
+/// More specific words come earlier, because the first match names the mask.
 pub(super) static NAMES: &[Detector] = &[
     name("password", Password, "password passwd passcode", "DB_PASSWORD=«{a24}»"),
     name("short-password", Password, "_pass dbpass userpass rootpass", "SMTP_PASS: \"«{a24}»\""),
@@ -51,7 +51,7 @@ pub(super) static NAMES: &[Detector] = &[
         "ENCRYPTION_KEY=«{b43}=»",
     ),
     name("credential", Credential, "credential cred", "credentials = \"«{a32}»\""),
-    // Of these words alone nobody could tell.
+    // These words alone do not identify a secret.
     name("key", Perhaps, "key auth", "DATADOG_KEY=«{a32}»"),
     name(
         "service-credential",
@@ -64,7 +64,7 @@ pub(super) static NAMES: &[Detector] = &[
          sourcegraph squarespace sumo telegr travis twitch twitter yandex zendesk contribsys",
         "datadog: «{a40}»",
     ),
-    // `pwd` in a sentence is a command far more often.
+    // In a sentence, `pwd` is far more often a command.
     Detector {
         name: "told-password",
         how: How::Said { keys: false },
@@ -73,7 +73,7 @@ pub(super) static NAMES: &[Detector] = &[
     Detector {
         name: "told-key", how: How::Said { keys: true }, sample: "la clave del servidor es «{a24}»"
     },
-    // Words that mean other things far more often.
+    // Words that far more often mean something else.
     context(
         "told-credential",
         Judge::Unmistakable,

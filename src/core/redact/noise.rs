@@ -1,6 +1,7 @@
-//! Invented secrets for samples: nothing in this repository looks like anyone's credential until a test is run.
+//! Invented secrets for samples: nothing in this repository looks like a credential until a test
+//! runs.
 
-/// A plain linear congruential generator: repeatable, and no more is asked of it.
+/// A linear congruential generator, which only needs to be repeatable.
 pub(super) struct Noise(u64);
 
 impl Noise {
@@ -26,7 +27,7 @@ impl Noise {
         char::from(from.as_bytes()[(self.0 >> 33) as usize % from.len()])
     }
 
-    /// `DB_PASSWORD=«{a24}»` with its fields filled.
+    /// Fills the fields of a template such as `DB_PASSWORD=«{a24}»`.
     pub(super) fn fill(&mut self, template: &str) -> String {
         let mut out = String::new();
         let mut rest = template;

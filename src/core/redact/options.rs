@@ -1,4 +1,4 @@
-//! What a program is handed by an option, read word by word as a shell would.
+//! Values that a program takes by an option, read word by word as in a shell.
 
 use std::ops::Range;
 
@@ -7,13 +7,14 @@ use super::likely::is_likely;
 use super::value::{is_placeholder, is_reference};
 use super::words::floor;
 
-/// What is farther from its program is of another sentence.
+/// Text farther from its program belongs to another sentence.
 const REACH: usize = 200;
 const SHORTEST: usize = 3;
-/// Programs that take a port by the option that others take a password by.
+/// Programs that take a port by an option that others use for a password.
 const PORTS: [&str; 2] = ["mongo", "cqlsh"];
 
-/// The secret behind one of the options of the program at this place. It is what follows `mark`, where that is given.
+/// The secret after one of the options of the program at this position; after `mark`, if that is
+/// given.
 pub(super) fn secret(text: &str, program: &Range<usize>, options: &str, mark: &str) -> Option<Range<usize>> {
     let is_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
     let limit = floor(text, (program.end + REACH).min(text.len()));
@@ -33,7 +34,7 @@ pub(super) fn secret(text: &str, program: &Range<usize>, options: &str, mark: &s
             let is_port = PORTS.iter().any(|name| text[program.clone()].starts_with(name))
                 && secret.bytes().all(|byte| byte.is_ascii_digit());
             let hollow = is_placeholder(secret) || is_reference(secret, true) || is_port;
-            // Whatever the next of the kind is, it is of another program.
+            // A later option of that kind belongs to another program.
             if hollow {
                 return None;
             }
@@ -46,7 +47,7 @@ pub(super) fn secret(text: &str, program: &Range<usize>, options: &str, mark: &s
     None
 }
 
-/// What stands behind the option: the next word, or the rest of this one.
+/// The value of the option: the next word, or the rest of this one.
 fn value(text: &str, word: &Range<usize>, next: Option<&Range<usize>>, option: &str) -> Option<Range<usize>> {
     let name = option.trim_end_matches(['*', '+']);
     let rest = text[word.clone()].strip_prefix(name)?;
@@ -59,7 +60,8 @@ fn value(text: &str, word: &Range<usize>, next: Option<&Range<usize>>, option: &
     }
 }
 
-/// Without its quotes, without the name before the mark, and without `pass:`, which says how it is handed over.
+/// The value without its quotes, without the name before the mark, and without `pass:`, which says
+/// how it is passed.
 fn behind(text: &str, value: Range<usize>, mark: &str) -> Option<Range<usize>> {
     let mut value = unquoted(text, value);
     if !mark.is_empty() {

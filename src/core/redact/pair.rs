@@ -1,4 +1,4 @@
-//! `bob:password`, as people note it.
+//! Pairs such as `bob:password`, as people write them down.
 
 use std::ops::Range;
 
@@ -7,14 +7,14 @@ use super::random::has_digit;
 use super::value::{is_address, is_one_of, is_term};
 use super::words::floor;
 
-/// What else is written before a colon, with something random behind it.
+/// Labels that stand before a colon with something random after it.
 const LABELS: &str = "branch build checksum commit digest etag file hash head host id image integrity job model msg name node \
     ref release sha tag task test title type uid url uuid version";
 
 const LONGEST_NAME: usize = 48;
 
-/// The word before this place, if it is the name of somebody. Most colons have something else behind them, and a text has
-/// many.
+/// The word before this position, if it is a person's name. Text has many colons, and most of them
+/// are something else.
 pub(super) fn name_before(text: &str, colon: usize) -> Option<&str> {
     text.as_bytes().get(colon + 1).filter(|next| next.is_ascii_alphanumeric())?;
     let from = floor(text, colon.saturating_sub(LONGEST_NAME));
@@ -29,7 +29,7 @@ pub(super) fn name_before(text: &str, colon: usize) -> Option<&str> {
     (begins && is_name).then_some(name)
 }
 
-/// The password has both cases and a digit: anything else may be a tag, a branch or a number of something.
+/// The password has both cases and a digit; anything else may be a tag, a branch or a number.
 pub(super) fn secret(text: &str, colon: usize, range: Range<usize>) -> Option<Range<usize>> {
     let name = name_before(text, colon)?.to_lowercase();
     let value = &text[range.clone()];

@@ -1,4 +1,5 @@
-//! Private keys in PEM, however their lines are broken, quoted, numbered or encoded, and also without their end.
+//! Private keys in PEM, however their lines are broken, quoted, numbered or encoded, also without
+//! an end.
 
 use std::ops::Range;
 
@@ -6,13 +7,13 @@ use super::words::floor;
 
 const BEGIN: &str = "-----BEGIN";
 const END: &str = "-----END";
-/// How far before its kind a header begins, and how long a key is.
+/// The distance from a header's beginning to its kind, and the length of a key.
 const HEADER: usize = 64;
 const LONGEST: usize = 32 * 1024;
-/// A line of a key is longer, but its last one may be short.
+/// A line of a key is longer, except for the last one.
 const LINE: usize = 16;
 
-/// The block whose header has its kind at this place.
+/// The block whose header has its kind at this position.
 pub(super) fn block(text: &str, kind: usize) -> Vec<Range<usize>> {
     let from = floor(text, kind.saturating_sub(HEADER));
     let Some(begin) = text[from..kind].rfind(BEGIN).map(|at| from + at) else { return Vec::new() };
@@ -29,7 +30,7 @@ fn is_of_header(byte: u8) -> bool {
     byte.is_ascii_uppercase() || byte.is_ascii_digit() || matches!(byte, b' ' | b'+')
 }
 
-/// Up to the end of its last line, or past its footer if what comes before that is a key.
+/// The end of the last line, or of the footer if the text before it is a key.
 fn end_of(text: &str, body: usize) -> usize {
     let limit = floor(text, (body + LONGEST).min(text.len()));
     let mut end = body;
@@ -49,14 +50,14 @@ fn end_of(text: &str, body: usize) -> usize {
     end
 }
 
-/// Behind `-----END RSA PRIVATE KEY-----`.
+/// The position after `-----END RSA PRIVATE KEY-----`.
 fn footer(text: &str, start: usize) -> Option<usize> {
     let end = start + END.len();
     let close = text[end..floor(text, (end + HEADER).min(text.len()))].find("-----")?;
     Some(end + close + "-----".len())
 }
 
-/// The next characters of base64, with no sign that they are something else.
+/// The next run of base64, unless something says that it is not.
 fn next_run(text: &str, from: usize, limit: usize) -> Option<Range<usize>> {
     let is_base64 = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=');
     let bytes = &text.as_bytes()[..limit];
@@ -66,7 +67,7 @@ fn next_run(text: &str, from: usize, limit: usize) -> Option<Range<usize>> {
     Some(start..end.max(start + 1))
 }
 
-/// A short run ends the key if a footer comes next; so do its checksum and padding.
+/// A short run ends the key if a footer follows; so do its checksum and padding.
 fn is_last(text: &str, run: &Range<usize>, limit: usize, is_later: bool) -> bool {
     let after = &text[run.end..floor(text, (run.end + HEADER).min(limit))];
     let ends =
@@ -74,7 +75,8 @@ fn is_last(text: &str, run: &Range<usize>, limit: usize, is_later: bool) -> bool
     ends || (is_later && text[run.clone()].ends_with('='))
 }
 
-/// A line's number, an entity or a header such as `Proc-Type: 4,ENCRYPTED`: what else stands between the lines of a key.
+/// A line number, an entity or a header such as `Proc-Type: 4,ENCRYPTED`, which may stand between
+/// the lines of a key.
 fn is_note(text: &str, run: &Range<usize>, at: usize, body: usize) -> bool {
     let word = &text[run.clone()];
     let numbered = word.bytes().all(|byte| byte.is_ascii_digit());
@@ -87,7 +89,7 @@ fn is_heading(line: &str) -> bool {
     ["Proc-Type", "DEK-Info", "Version", "Comment", "Hash"].iter().any(|name| line.contains(name))
 }
 
-/// Base64 of a whole PEM file: only a private one is a secret.
+/// Base64 of a whole PEM file, which is a secret only if the key is private.
 pub(super) fn encoded(text: &str, start: usize) -> Vec<Range<usize>> {
     let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=');
     let mut end = start;
@@ -111,7 +113,7 @@ fn is_private(header: &[u8]) -> bool {
     header.windows(7).any(|window| window == b"PRIVATE")
 }
 
-/// As much of it as is whole.
+/// Decodes the complete groups.
 pub(super) fn decoded(base64: &[u8]) -> Vec<u8> {
     let digit = |byte: u8| match byte {
         b'A'..=b'Z' => Some(byte - b'A'),

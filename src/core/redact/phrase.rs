@@ -1,7 +1,8 @@
-//! The words of a wallet: twelve to twenty-four plain words that make no sentence.
+//! Seed phrases of wallets: twelve to twenty-four plain words that make no sentence.
 //!
-//! The list that wallets draw from has 2,048 words of three to eight letters. It is not kept here: no sentence of such a
-//! length does without the small words below. Where the words are a list, something before it has to say what they are.
+//! Wallets draw from a list of 2,048 words of three to eight letters. It is not stored here: no
+//! sentence of that length does without the small words below. If the words are an ordinary list,
+//! something before it has to say what they are.
 
 use std::ops::Range;
 
@@ -11,7 +12,7 @@ use super::words::floor;
 pub(super) const SAMPLE: &str =
     "seed phrase: «abandon walnut copper galaxy umbrella tiger cradle oyster velvet hollow napkin zebra»";
 
-/// How many words a phrase has.
+/// The lengths of phrases, in words.
 const LENGTHS: [usize; 5] = [12, 15, 18, 21, 24];
 
 const LONGEST: usize = 8;
@@ -23,7 +24,7 @@ const SAID: &str = "the and for are was were has had not but from its your our t
     user users keys tokens tests files bug fixes new";
 
 const HINTS: [&str; 7] = ["seed", "mnemonic", "recovery", "wallet", "bip39", "bip-39", "phrase"];
-/// How far before the words a hint may stand.
+/// The distance before the words within which a hint counts.
 const NEARBY: usize = 80;
 
 pub(super) fn phrases(text: &str) -> Vec<Range<usize>> {
@@ -64,7 +65,7 @@ fn is_part(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte >= 0x80 || matches!(byte, b'_' | b'-' | b'\'')
 }
 
-/// Between the words of a phrase: space, and what sets the items of a list apart.
+/// Separators between the words of a phrase: whitespace, and those of list items.
 fn is_glue(byte: u8) -> bool {
     byte.is_ascii_digit() || matches!(byte, b' ' | b'\n' | b'\r' | b'\t' | b',' | b'.' | b')')
 }
@@ -75,7 +76,7 @@ fn is_rest(text: &str, word: &Range<usize>, at: usize, end: usize) -> bool {
     gap.starts_with('\n') && gap.trim().is_empty() && end - at + word.len() <= LONGEST
 }
 
-/// The longest run of words that are not said in sentences, if it is a phrase.
+/// The longest run of words that do not occur in sentences, if it is a phrase.
 fn phrase(text: &str, words: &[Range<usize>]) -> Option<Range<usize>> {
     if words.len() < LENGTHS[0] {
         return None;
@@ -90,7 +91,7 @@ fn phrase(text: &str, words: &[Range<usize>]) -> Option<Range<usize>> {
     (alone || hinted).then_some(first.start..last.end)
 }
 
-/// All of a line or of a quotation, or what follows a colon.
+/// Whether it is a whole line or quotation, or follows a colon.
 fn stands_alone(text: &str, start: usize, end: usize) -> bool {
     let edge = |c: char| matches!(c, '\n' | '\r' | '"' | '\'' | '`' | ':' | '=' | '«' | '»' | '>' | '<');
     let before = text[..start].trim_end_matches([' ', '\t']).chars().next_back();

@@ -1,4 +1,4 @@
-//! Is this pin a number that somebody keeps to themselves, or that of a board, a port or a version?
+//! Whether a pin is a number that a person keeps secret, or that of a board, a port or a version.
 
 use std::ops::Range;
 
@@ -8,19 +8,19 @@ use super::words::floor;
 const OWNERS: &str = "my the your our his her their mein meine dein deine der die unser unsere ihr ihre mi tu su el mon ton votre \
     le meu seu";
 
-/// What a pin opens, and what else tells that it does.
+/// Things that a pin opens, and other hints that it does.
 const LOCKED: &str = "account alarm app bank banking card código codigo credit customer debit device door gate key keypad laptop \
     lock locker login phone safe security sim unlock user voicemail vpn";
 
-/// What else has pins.
+/// Other things with pins.
 const OTHERS: &str = "adc analog board breakpoint bus cs dependency digital gpio i2c interrupt led nightly output package port \
     pwm release reset rx spi toolchain tx uart version";
 
 const LONG: usize = 6;
-/// How far around it the line is read.
+/// The part of the line around it that is read.
 const NEARBY: usize = 60;
 
-/// `pin` is where the word stands, `digits` where its number does.
+/// `pin` is the position of the word, and `digits` that of the number.
 pub(super) fn opens_something(text: &str, pin: usize, digits: Range<usize>) -> bool {
     let label = &text[pin..digits.start];
     let before = words(text[floor(text, pin.saturating_sub(NEARBY))..pin].rsplit('\n').next());
@@ -30,12 +30,12 @@ pub(super) fn opens_something(text: &str, pin: usize, digits: Range<usize>) -> b
     if before.last().is_some_and(|word| is_of(OTHERS, word)) || is_day(&text[digits.clone()]) {
         return false;
     }
-    // A board has no pin of so many digits, and a round number is a count.
+    // No board has a pin with this many digits, and a round number is a count.
     let is_long = digits.len() >= LONG && !text[digits.clone()].ends_with("000");
     let is_code = label.trim_end().ends_with(['e', 'E']);
     let is_owned = before.iter().rev().take(2).any(|word| is_of(OWNERS, word));
     let is_locked = before.iter().chain(&after).any(|word| is_of(LOCKED, word));
-    // Four digits with nothing between may as well be a year.
+    // Four digits with no word between may just as well be a year.
     let may_be_kept = !label.trim_end().ends_with(['n', 'N']) || !is_year(&text[digits]);
     label.starts_with("PIN") || is_long || is_code || ((is_owned || is_locked) && may_be_kept)
 }

@@ -1,4 +1,4 @@
-//! Places that hold a secret whatever it looks like: URLs, headers, configuration files.
+//! Places that hold a secret, whatever it looks like: URLs, headers, configuration files.
 
 use super::detector::{Detector, How, Judge, context};
 use super::{columns, manifest};

@@ -1,8 +1,9 @@
-//! Does this look like something a generator made? Entropy alone cannot tell: identifiers and paths have as much of it as
-//! passwords. What they do not have is letters and digits that keep changing places, and letters that never meet in words.
+//! Tests for generated text. Entropy alone is not enough: identifiers and paths have as much of it
+//! as passwords. They do not have letters and digits that keep alternating, or pairs of letters
+//! that never occur in words.
 
-/// For each letter those that often follow it in words and identifiers: 300 pairs, which are 97 % of all in such words and 44 %
-/// of all that are possible.
+/// For each letter, those that often follow it in words and identifiers: 300 pairs, which are 97 %
+/// of all pairs in such words and 44 % of all possible pairs.
 const FOLLOWERS: [&str; 26] = [
     "bcdfgiklmnprstuvwy",
     "abcdefilorstu",
@@ -32,7 +33,8 @@ const FOLLOWERS: [&str; 26] = [
     "aei",
 ];
 
-/// Like something a generator made: letters and digits keep changing places, or it is hex, or nobody could say it.
+/// Whether it looks generated: letters and digits keep alternating, or it is hex, or it cannot be
+/// pronounced.
 pub(super) fn looks_random(value: &str) -> bool {
     let (switches, odd) = (switches(value), odd_letters(value));
     let disordered = odd >= 2 || (odd == 1 && switches >= 2);
@@ -68,7 +70,8 @@ fn is_mixed_hex(value: &str) -> bool {
         && value.bytes().any(|byte| byte.is_ascii_alphabetic())
 }
 
-/// How often a letter follows a digit or a digit a letter; short parts of a name (`k8s`, `v2`) say nothing.
+/// The number of changes between letters and digits; short parts of a name (`k8s`, `v2`) do not
+/// count.
 pub(super) fn switches(value: &str) -> usize {
     let is_switch = |pair: &[u8]| {
         (pair[0].is_ascii_digit() && pair[1].is_ascii_alphabetic())
@@ -78,8 +81,8 @@ pub(super) fn switches(value: &str) -> usize {
     parts.map(|part| part.as_bytes().windows(2).filter(|pair| is_switch(pair)).count()).sum()
 }
 
-/// Of a string of letters: how many pairs of them no word has, and how many pairs there are. Where a word begins
-/// (`getUser`), the pair says nothing.
+/// The number of letter pairs that no word has, and the number of all pairs. A pair across the
+/// start of a word (`getUser`) does not count.
 pub(super) fn rare_pairs(value: &str) -> (usize, usize) {
     let bytes = value.as_bytes();
     let (mut rare, mut pairs) = (0, 0);
@@ -99,13 +102,13 @@ pub(super) fn rare_pairs(value: &str) -> (usize, usize) {
     (rare, pairs)
 }
 
-/// Letters alone, or nearly, and no words.
+/// Only, or nearly only, letters that form no words.
 fn is_unspeakable(value: &str) -> bool {
     let (rare, pairs) = rare_pairs(value);
     rare >= 3 && rare * 3 >= pairs && pairs * 2 >= value.len() && bits_per_char(value) > 2.5
 }
 
-/// An id, unless it is the very value of a credential.
+/// An id, unless it is the value of a credential.
 pub(super) fn is_uuid(value: &str) -> bool {
     let groups = value.split('-').map(|group| if is_hex(group) { group.len() } else { 0 });
     groups.eq([8, 4, 4, 4, 12])
@@ -121,7 +124,8 @@ pub(super) fn is_moment(value: &str) -> bool {
     bytes.len() >= 10 && bytes[4] == b'-' && bytes[7] == b'-' && bytes[..4].iter().all(u8::is_ascii_digit)
 }
 
-/// Random beyond doubt: what is asked of a word among the arguments of a command. Hashes and ids are not.
+/// Random beyond doubt, as required of a word among the arguments of a command. Hashes and ids are
+/// not.
 pub(super) fn is_high_entropy(word: &str) -> bool {
     let kinds = [u8::is_ascii_digit, u8::is_ascii_lowercase, u8::is_ascii_uppercase];
     let has_all = kinds.iter().all(|kind| word.bytes().any(|byte| kind(&byte)));
@@ -134,7 +138,7 @@ pub(super) fn is_high_entropy(word: &str) -> bool {
         && !is_moment(word)
 }
 
-/// Shannon entropy of the characters, in bits.
+/// The Shannon entropy of the characters, in bits.
 pub(super) fn bits_per_char(value: &str) -> f64 {
     let mut counts = [0u32; 256];
     value.bytes().for_each(|byte| counts[usize::from(byte)] += 1);

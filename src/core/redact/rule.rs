@@ -1,4 +1,4 @@
-//! A detector at work: the match at one literal, and whether it holds.
+//! A detector at work: the match at one literal, and its check.
 
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -10,16 +10,16 @@ use super::template::Template;
 use super::words::floor;
 use super::{arguments, asked, assigned, fed, handed, likely, options, pair, pin, random, told, value};
 
-/// How much is matched as a whole; a secret that goes on after that is masked up to its next break. Without a
+/// The length that is matched as a whole; a longer secret is masked up to its next break. Without a
 /// limit, a text of nothing but literals would be read once for each of them.
 const WINDOW: usize = 1024;
 pub(super) struct Rule {
     pub(super) detector: &'static Detector,
-    /// Compiled when first needed: most sessions need none.
+    /// Compiled on demand, because most sessions need none.
     regex: OnceLock<Regex>,
 }
 
-/// Where a literal of a rule stands, and what else the literal says.
+/// The position of a rule's literal, and what else the literal says.
 pub(super) struct Hit<'s> {
     pub(super) range: Range<usize>,
     pub(super) template: Option<&'s Template>,
@@ -32,7 +32,7 @@ impl Rule {
         Rule { detector, regex: OnceLock::new() }
     }
 
-    /// The secrets that the literal at this place tells of.
+    /// The secrets that the literal at this position announces.
     pub(super) fn secrets_at(&self, text: &str, hit: &Hit<'_>) -> Vec<Range<usize>> {
         let one = match self.detector.how {
             How::At { find, .. } => return find(text, hit.range.start),
@@ -115,14 +115,14 @@ fn judged(text: &str, start: usize, range: Range<usize>, judge: Judge) -> Option
     }
 }
 
-/// Base64 of a picture or a font contains every short word some day.
+/// Base64 of a picture or a font contains every short word sooner or later.
 fn is_in_blob(text: &str, start: usize) -> bool {
     let before = &text.as_bytes()[start.saturating_sub(64)..start];
     before.len() == 64
         && before.iter().all(|&byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/'))
 }
 
-/// How far the text goes on without a break.
+/// The length of the text up to the next break.
 fn run(text: &str) -> usize {
     let text = &text[..floor(text, text.len().min(WINDOW))];
     text.find(|c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '`')).unwrap_or(text.len())

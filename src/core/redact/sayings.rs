@@ -1,4 +1,4 @@
-//! Sentences and lines that tell a secret without the noun and the link that `told` reads.
+//! Sentences and lines that state a secret without the noun and link that `told` reads.
 
 use super::detector::{Detector, Judge, Left, context};
 
@@ -30,7 +30,7 @@ pub(super) static SAYINGS: &[Detector] = &[
         concat!(
             r"(?i)(?:credentials|creds|zugangsdaten|login data)[^\n]{0,60}:[ \t]*\r?\n(?:[^\n]{0,80}\n){0,3}?[ \t*-]*",
             r#"["'`]?([^\s"'`,;]*[0-9][^\s"'`,;]*)["'`]?[ \t]*(?:\r?\n|$)"#,
-            // What a dialog made one line of.
+            // A dialog joined on one line.
             r"|(?i)(?:credentials|creds|zugangsdaten|login data)[^\n:]{0,60}:\s+(?:user(?:name)?|login|name|benutzer)",
             r"\s?[:=]\s?[^\s,;]+[\s,;]+",
             value!(),

@@ -1,7 +1,8 @@
-//! From text to the places of its secrets.
+//! The scanner, which finds the positions of secrets in a text.
 //!
-//! One automaton looks for the literals of all detectors at once. Only where one stands is a detector tried, and
-//! only from there on: text without candidates costs one pass, and no input makes a pattern run over the whole.
+//! One automaton looks for the literals of all detectors at once. A detector is tried only where
+//! one of its literals occurs, and only from there on: text without candidates costs one pass, and
+//! no input makes a pattern run over the whole.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -23,18 +24,18 @@ pub(super) static EMPTY: LazyLock<Scanner> = LazyLock::new(|| Scanner::of(std::i
 
 pub(super) struct Found {
     pub(super) range: Range<usize>,
-    /// The detector's place in the table: earlier ones know better.
+    /// The detector's index in the table: earlier ones are more specific.
     pub(super) rule: usize,
 }
 
 pub(super) struct Scanner {
     automaton: AhoCorasick,
-    /// For each literal those that it calls.
+    /// For each literal, the rules that it calls.
     callers: Vec<Vec<Caller>>,
     rules: Vec<Rule>,
 }
 
-/// A rule, with what else the literal says: which of its shapes or words it is of, and whether that is English.
+/// A rule, with what else the literal says: its shape or word, and whether it is English.
 struct Caller {
     rule: usize,
     template: Option<Template>,
@@ -63,7 +64,7 @@ impl Scanner {
         self.rules.iter().any(|rule| rule.detector.name == name)
     }
 
-    /// All of them, also those that lines or strings are broken in.
+    /// All secrets, including those broken across lines or strings.
     pub(super) fn find(&self, text: &str) -> Vec<Found> {
         let masks = Masks::of(text);
         let mut found = self.at_literals(text);
@@ -74,7 +75,7 @@ impl Scanner {
                     .filter_map(|Found { range, rule }| Some(Found { range: joined.broken(range)?, rule })),
             );
         }
-        // What is known already is known with its edges.
+        // Secrets that are known already are known with their edges.
         let known = Masks::over(&found);
         for (rule, each) in self.rules.iter().enumerate() {
             if let How::Everywhere(find) = each.detector.how {
@@ -86,8 +87,8 @@ impl Scanner {
         found
     }
 
-    /// What a mask covers or names is no secret any more, and where a rule found one it does not look again:
-    /// otherwise a long run of literals would be read once for each of them.
+    /// Text that a mask covers or names is not a secret any more, and a rule does not search again
+    /// in what it has found: otherwise a long run of literals would be read once for each of them.
     fn at_literals(&self, text: &str) -> Vec<Found> {
         let masks = Masks::of(text);
         let mut found: Vec<Found> = Vec::new();
@@ -109,7 +110,7 @@ impl Scanner {
     }
 }
 
-/// What the automaton looks for, and whom it calls.
+/// The literals for the automaton, and the rules that each calls.
 fn literals(rule: usize, detector: &'static Detector) -> Vec<(String, Caller)> {
     let caller = |word: &'static str| Caller { rule, template: None, word, is_english: true };
     match detector.how {
@@ -140,7 +141,7 @@ fn literals(rule: usize, detector: &'static Detector) -> Vec<(String, Caller)> {
     }
 }
 
-/// The automaton knows no case but that of ASCII.
+/// The automaton only ignores the case of ASCII.
 fn cases(noun: &str) -> BTreeSet<String> {
     let mut letters = noun.chars();
     let first: String = letters.next().map(|c| c.to_uppercase().collect()).unwrap_or_default();
@@ -148,7 +149,7 @@ fn cases(noun: &str) -> BTreeSet<String> {
     all.into_iter().map(|noun| noun.to_ascii_lowercase()).collect()
 }
 
-/// The dense automaton is four times as fast as the one that is chosen by itself, for a megabyte.
+/// For a megabyte, the dense automaton is four times as fast as the default one.
 #[expect(clippy::expect_used, reason = "the literals are constants, and every test builds this")]
 fn automaton(literals: &[String]) -> AhoCorasick {
     let mut builder = AhoCorasick::builder();

@@ -1,4 +1,4 @@
-//! Tokens of chat, mail, office and commerce services, and of those that move money.
+//! Tokens of chat, mail, office, commerce and payment services.
 
 use super::detector::{Detector, Judge, context, token, unsure};
 

@@ -1,11 +1,11 @@
-//! Texts that were stored before, looked at again with what is known of secrets today.
+//! Secrets in stored texts that newer detectors recognise.
 
 use serde_json::Value;
 
 use super::Redactor;
 
-/// The text without its secrets, if it holds any. In JSON every string is looked at by itself, so that what comes back is
-/// JSON again.
+/// The text without its secrets, if it has any. In JSON every string is redacted by itself, so that
+/// the result is JSON again.
 pub(crate) fn masked(redactor: &Redactor, text: &str) -> Option<String> {
     let redacted = match serde_json::from_str::<Value>(text) {
         Ok(mut value @ (Value::Object(_) | Value::Array(_))) => {
@@ -16,7 +16,7 @@ pub(crate) fn masked(redactor: &Redactor, text: &str) -> Option<String> {
     redacted.filter(|redacted| redacted != text)
 }
 
-/// The secrets that stand in a text, each string of JSON looked at by itself.
+/// The secrets in a text, searching each string of JSON by itself.
 pub(crate) fn found(redactor: &Redactor, text: &str) -> Vec<String> {
     match serde_json::from_str::<Value>(text) {
         Ok(Value::Array(all)) => all.iter().flat_map(|value| found_in(redactor, value)).collect(),
@@ -32,7 +32,7 @@ fn found_in(redactor: &Redactor, value: &Value) -> Vec<String> {
     }
 }
 
-/// Was there anything to mask?
+/// Whether there was anything to mask.
 fn mask_strings(redactor: &Redactor, value: &mut Value) -> bool {
     match value {
         Value::String(text) => match masked(redactor, text) {
@@ -48,7 +48,7 @@ fn mask_strings(redactor: &Redactor, value: &mut Value) -> bool {
     }
 }
 
-/// Every one of them, also after the first that held something.
+/// Masks all of them, without stopping at the first that held a secret.
 fn mask_all<'v>(redactor: &Redactor, values: impl Iterator<Item = &'v mut Value>) -> bool {
     values.filter_map(|value| mask_strings(redactor, value).then_some(())).count() > 0
 }

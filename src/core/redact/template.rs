@@ -1,18 +1,20 @@
 //! Shapes of tokens, written as they look: `ghp_{a36}` is a prefix and 36 letters or digits.
 //!
-//! `{a36}` is as many, `{a20+}` at least as many, `{a12-24}` from as many to as many characters of a class. No regular
-//! expression is needed for them, and the samples of the tests come from the same line.
+//! `{a36}` stands for exactly 36 characters of a class, `{a20+}` for at least 20, and `{a12-24}`
+//! for 12 to 24. They need no regular expression, and the samples of the tests come from the same
+//! line.
 
 use std::ops::Range;
 
 use super::noise::Noise;
 
-/// No token is longer; without a limit, a text of nothing but prefixes would be read once for each of them.
+/// Tokens are not longer; without a limit, a text of nothing but prefixes would be read once for
+/// each of them.
 const LONGEST: usize = 8 * 1024;
 
 pub(super) struct Template {
     parts: Vec<Part>,
-    /// The part that the scanner looks for.
+    /// The index of the part that the scanner looks for.
     anchor: usize,
 }
 
@@ -21,7 +23,7 @@ enum Part {
     Run { class: u8, least: usize, most: usize },
 }
 
-/// The characters of a class, by its letter.
+/// Whether the class with this letter contains the character.
 fn holds(class: u8, byte: u8) -> bool {
     match class {
         b'a' => byte.is_ascii_alphanumeric(),
@@ -40,7 +42,7 @@ fn holds(class: u8, byte: u8) -> bool {
 }
 
 impl Template {
-    /// None for what is not written as above; a test tries every row.
+    /// `None` for a malformed template; a test tries every row.
     pub(super) fn parse(form: &'static str) -> Option<Template> {
         let mut parts = Vec::new();
         let mut rest = form;
@@ -72,13 +74,13 @@ impl Template {
         }
     }
 
-    /// The token whose literal stands at this place.
+    /// The token whose literal is at this position.
     pub(super) fn find(&self, text: &str, literal: usize) -> Option<Range<usize>> {
         let bytes = text.as_bytes();
         let mut start = literal;
         for part in self.parts[..self.anchor].iter().rev() {
             start -= match part {
-                // The run behind it may have taken it for its own.
+                // The run before it may have included these characters.
                 Part::Text(text) if bytes[start..].starts_with(text.as_bytes()) => 0,
                 Part::Text(text) => bytes[..start].ends_with(text.as_bytes()).then_some(text.len())?,
                 Part::Run { class, least, most } => {

@@ -1,7 +1,9 @@
-//! Passwords told in a sentence: "the root password for the db is …", "das Passwort lautet …", "密码是…".
+//! Passwords stated in a sentence: "the root password for the db is …", "das Passwort lautet …",
+//! "密码是…".
 //!
-//! Between the noun and the password stand words that bind them, or nothing at all. The weaker the bond, the less the value
-//! may look like a word: people write of "password fields" far more often than they tell one.
+//! Between the noun and the password are words that link them, or nothing at all. The weaker the
+//! link, the less the value may look like a word: people write about "password fields" far more
+//! often than they state one.
 
 use std::ops::Range;
 
@@ -13,12 +15,12 @@ use super::random::looks_random;
 use super::value::is_word_list;
 use super::words::{Word, floor, is_unspaced, line_before, listed, words};
 
-/// Words that may stand beside a link, and bind nothing themselves.
+/// Words that may stand beside a link, and do not link by themselves.
 const ASIDES: &str = "now still currently just simply should must will shall has been have again set changed reset \
     updated rotated jetzt nun soll muss wird sein wurde gesetzt geändert doit être maintenant debe ser ahora puesta deve \
     agora essere adesso moet nu должен быть теперь такой";
 
-/// What follows says whose password it is.
+/// Words before the owner of the password.
 const OPENERS: &str = "for of on to in at from that which you i we für fürs von vom zum zur zu der des dem bei beim \
     im am pour de du des sur au aux que qui para del al do da dos ao della alla di per voor van bij от для к на в \
     у";
@@ -26,20 +28,20 @@ const OPENERS: &str = "for of on to in at from that which you i we für fürs vo
 const ARTICLES: &str =
     "the a an my our your this that der die das den dem le la les l' el los las o os il lo un une een";
 
-/// Who says this before the noun hands over a password: "with password …", "use password …".
+/// Words before the noun that announce a password: "with password …", "use password …".
 const HANDING: &str = "with use using mit nimm avec utilise con usa com met gebruik с";
 
-/// What comes before is the value, when the noun comes after.
+/// Words between the value and the noun, if the noun comes after.
 const NAMED_AS: &str = "as is als ist comme est como es é come è как это";
 
-/// How far from the noun the password may be, in words, and how long its sentence is.
+/// The distance from the noun to the password, in words, and the length of its sentence.
 const REACH: usize = 9;
 const MOST_LOOSE: usize = 4;
 const LINE: usize = 160;
-/// A noun's ending, in letters.
+/// The longest ending of a noun, in letters.
 const ENDING: usize = 4;
 
-/// The password that the sentence around the noun tells.
+/// The password that the sentence around the noun states.
 pub(super) fn password(text: &str, noun: Range<usize>, is_english: bool) -> Option<Range<usize>> {
     let abbreviated =
         noun.len() <= 2 && text[..noun.start].ends_with(|c: char| c.is_alphanumeric() || c == '_');
@@ -59,7 +61,8 @@ pub(super) fn password(text: &str, noun: Range<usize>, is_english: bool) -> Opti
         .or_else(|| pointed_at(text, noun.start, rest))
 }
 
-/// A key is told like a password, but its nouns mean other things more often: no value that might be a word.
+/// A key is stated like a password, but its nouns have other meanings more often, so the value must
+/// not be a word.
 pub(super) fn key(text: &str, noun: Range<usize>, is_english: bool) -> Option<Range<usize>> {
     let compound = !is_english && noun.len() >= 8;
     let begins = compound || !text[..noun.start].ends_with(|c: char| c.is_alphanumeric() && !is_unspaced(c));
@@ -78,7 +81,7 @@ pub(super) fn key(text: &str, noun: Range<usize>, is_english: bool) -> Option<Ra
     told.filter(|value| is_key(&text[value.clone()]))
 }
 
-/// `heslo: …`, `"contraseña" = …`; what English labels is read as a name.
+/// `heslo: …`, `"contraseña" = …`; labels in English are read as names.
 fn labelled(text: &str, end: usize) -> Option<Word<'_>> {
     let rest = &text[end..line_end(text, end)];
     let marked = rest.trim_start_matches(['"', '\'', '`', '*', ' ', '\u{a0}']);
@@ -94,8 +97,8 @@ fn is_key(value: &str) -> bool {
     (is_unmistakable(value) || numeric) && !is_id(value) && !assigns
 }
 
-/// Behind the noun and its ending. No part of `passwordless` or `password2.ts`; but `Datenbankpasswort` and `数据库密码是` are
-/// nouns too.
+/// The position after the noun and its ending. `passwordless` and `password2.ts` do not contain the
+/// noun, but `Datenbankpasswort` and `数据库密码是` do.
 fn ending(text: &str, noun: &Range<usize>, is_english: bool) -> Option<usize> {
     let rest = &text[noun.end..];
     let letters = rest.chars().take_while(|c| c.is_alphabetic() && !is_unspaced(*c) && !is_mark(*c));
@@ -110,7 +113,7 @@ fn ending(text: &str, noun: &Range<usize>, is_english: bool) -> Option<usize> {
     (short && alone).then_some(end)
 }
 
-/// Thai, Hindi and Bengali write vowels as marks, which are of the word.
+/// Thai, Hindi and Bengali write vowels as marks, which belong to the word.
 fn is_mark(c: char) -> bool {
     ('\u{900}'..='\u{e7f}').contains(&c)
 }
@@ -137,7 +140,7 @@ fn told_after(text: &str, noun: usize, rest: Range<usize>) -> Option<Range<usize
     None
 }
 
-/// In a language whose grammar is not known here: the next word of the sentence that is no word.
+/// For a language without known grammar: the next word of the sentence that is not an ordinary one.
 fn told_anywhere(text: &str, rest: Range<usize>) -> Option<Range<usize>> {
     for word in words(text, rest).take(REACH) {
         let value = if word.quoted { word.text } else { cut(word.text) };
@@ -163,7 +166,7 @@ fn told_before(text: &str, noun: usize) -> Option<Range<usize>> {
     told(value, Bond::Bare).filter(|_| is_near && !pauses)
 }
 
-/// Do words come after the noun?
+/// Whether words follow the noun.
 fn follows(text: &str, end: usize) -> bool {
     text[end..].starts_with(|c: char| c.is_whitespace() || is_unspaced(c) || is_mark(c))
         || text[..end].ends_with(is_unspaced)
@@ -174,18 +177,18 @@ fn is_handed(before: &str) -> bool {
     before.ends_with(' ') && before.split_whitespace().next_back().is_some_and(|word| listed(HANDING, word))
 }
 
-/// What ties the next word to the noun.
+/// The link between the noun and the next word.
 #[derive(Clone, Copy)]
 enum Bond {
-    /// Nothing but a space.
+    /// Only a space.
     Bare,
-    /// Somebody uses the password.
+    /// A phrase in which somebody uses the password.
     Handed,
-    /// A link; after some of them the owner may come instead: "the password to the db".
+    /// A link; after some of them the owner may follow instead: "the password to the db".
     Told { or_owner: bool },
-    /// A preposition: the next is the owner.
+    /// A preposition: the owner follows.
     Owner,
-    /// The owner has been named, so many words ago.
+    /// The owner was named, this many words ago.
     Owned(usize),
 }
 
@@ -208,7 +211,7 @@ impl Bond {
     }
 }
 
-/// The word, if it is a password with such a bond.
+/// The word, if it is a password given this link.
 fn told(word: &Word<'_>, bond: Bond) -> Option<Range<usize>> {
     let value = if word.quoted { word.text } else { cut(word.text) };
     let holds = match bond {

@@ -1,7 +1,8 @@
-//! Is this value a secret, or a name, a type, a reference, a placeholder?
+//! Whether a value is a secret, or a name, a type, a reference or a placeholder.
 //!
-//! People and agents write about passwords far more often than they write one down, and a memory full of false
-//! masks teaches nothing. So a value must earn its mask: by the place it stands in, or by looking random.
+//! People and agents write about passwords far more often than they write one down, and a memory
+//! full of false masks teaches nothing. So a value must earn its mask, by its position or by
+//! looking random.
 
 use super::random::{has_digit, looks_random};
 use crate::core::text::head;
@@ -11,28 +12,29 @@ const STAND_INS: &str = "bar baz change changeme dummy example fake fixme foo fo
     mock mocked nil none null omitted placeholder redacted removed replace replaceme sample tbd todo truncated \
     undefined unset your yours";
 
-/// Words of which a value may consist without saying anything: names, types, states and labels.
+/// Words that say nothing, so that a value of only these is not a secret: names, types, states and
+/// labels.
 const HOLLOW: &str = "a access admin any api app auth basic bearer bool boolean bytes client code confirm credential \
     credentials current db default dev disabled enabled env expired false header id in incorrect int invalid is jwt \
     key keys local login missing my name new no not number oauth object of old optional or pass passphrase passwd \
     password prod production pwd refresh required root secret secrets session some staging str string super test \
     testing text the this to token tokens true type unknown user username val valid value varchar void wrong";
 
-/// Words that only sentences have.
+/// Words that only occur in sentences.
 const GLUE: &str = "and are be by can cannot does for must on was with you";
 
-/// Words with a digit that nobody chose.
+/// Terms with a digit, which are not chosen passwords.
 const TERMS: &str = "aes128 aes256 argon2 argon2id base32 base58 base64 base64url ed25519 es256 float32 float64 hs256 http2 \
     http3 int16 int32 int64 md5 oauth1 oauth2 pbkdf2 rs256 sha1 sha256 sha512 uint16 uint32 uint64 uint8 utf16 utf8 web3 \
     x25519 x509";
 
-/// What variables about a password are called after it.
+/// Suffixes of variables about a password.
 const PASSWORD_PARTS: &str = "Confirm Confirmation Field Hash Input Reset Salt Token Value";
 
 const UNITS: &str =
     "bit byte char character day digit hour letter minute month symbol word year zeichen tage";
 
-/// Words beside a number that make a rule of it.
+/// Words that turn a number beside them into a rule.
 const LIMITS: &str = "after allow allowed attempt attempts contain contains every exactly expire expires has have least \
     length long longer max maximum min minimum more most need needs only over per than tries under until within";
 
@@ -42,10 +44,10 @@ pub(super) fn is_one_of(words: &str, word: &str) -> bool {
     words.split(' ').any(|known| known == word)
 }
 
-/// Longer text is no stand-in, whatever words it contains.
+/// Longer text is not a stand-in, whatever words it contains.
 const LONGEST_STAND_IN: usize = 64;
 
-/// Text that stands where a secret would, and is none.
+/// Text in the place of a secret that is not one.
 pub(super) fn is_placeholder(value: &str) -> bool {
     is_filler(value) || (value.len() <= LONGEST_STAND_IN && is_stand_in(&value.to_lowercase()))
 }
@@ -70,7 +72,7 @@ pub(super) fn is_filler(value: &str) -> bool {
         || (crosses >= 3 && crosses * 2 >= solid)
 }
 
-/// A variable, a call, a template, a path, a URL: where the secret is, not what it is.
+/// A variable, a call, a template, a path or a URL, which says where the secret is.
 pub(super) fn is_reference(value: &str, quoted: bool) -> bool {
     let path = ["/", "./", "../", "~/", "@/"].iter().any(|start| value.starts_with(start));
     path || value.contains("://")
@@ -115,7 +117,7 @@ fn is_identifier(word: &str) -> bool {
         && word.bytes().next().is_some_and(|first| !first.is_ascii_digit())
 }
 
-/// Like something a person would choose as a password, rather than a word of the sentence or of the program.
+/// Whether it looks like a chosen password, rather than a word of the sentence or of the program.
 pub(super) fn looks_chosen(value: &str) -> bool {
     let letter = value.chars().any(char::is_alphabetic);
     let plain = value.split(['-', '_', '.']).any(|piece| is_term(piece) || is_made_with_term(piece));
@@ -145,7 +147,7 @@ pub(super) fn is_term(word: &str) -> bool {
     is_one_of(TERMS, &word.to_lowercase())
 }
 
-/// `12-character`, `90days`: how long a password must be, or how old it may get.
+/// `12-character`, `90days`: the length or age of a password.
 pub(super) fn is_measure(value: &str) -> bool {
     let unit = value.trim_start_matches(|c: char| c.is_ascii_digit());
     let unit = unit.strip_prefix('-').unwrap_or(unit).trim_end_matches('s');
@@ -168,7 +170,8 @@ fn is_version(value: &str) -> bool {
     is_number(numbers.next()) && is_number(numbers.next())
 }
 
-/// `correct horse battery staple`, `blue horse 77 zebra`: words that make no sentence, nor a rule for passwords.
+/// `correct horse battery staple`, `blue horse 77 zebra`: words that form neither a sentence nor a
+/// rule for passwords.
 pub(super) fn is_word_list(value: &str) -> bool {
     let (numbers, words): (Vec<&str>, Vec<&str>) =
         value.split(' ').partition(|word| word.bytes().all(|byte| byte.is_ascii_digit()));

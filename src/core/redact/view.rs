@@ -1,15 +1,17 @@
-//! The text as a reader of it would decode it, with the way back to the original.
+//! A decoded view of a text, as its reader would see it, with the way back to the original.
 //!
-//! Messages quote JSON, logs and URLs, where `/` is `\/`, `&` is `\u0026` or `%26`, and a line break is `\n`.
-//! A secret must be seen through that, also through several layers of it. Decoding what only looks like an
-//! escape (`C:\new`) does no harm: the view is only searched, what is masked is the original.
+//! Messages quote JSON, logs and URLs, where `/` is `\/`, `&` is `\u0026` or `%26`, and a line
+//! break is `\n`. A secret must be seen through several layers of that. Decoding something that
+//! only looks like an escape (`C:\new`) does no harm: the view is only searched, and masks are made
+//! in the original.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
 pub(super) struct View<'a> {
     pub(super) text: Cow<'a, str>,
-    /// Where the decoded and the original text line up: before and after each escape.
+    /// Positions at which the decoded and the original text correspond: before and after each
+    /// escape.
     anchors: Vec<Anchor>,
 }
 
@@ -62,12 +64,12 @@ fn next_escape(text: &str, from: usize) -> Option<usize> {
     Some(from + offset)
 }
 
-/// The character that an escape stands for, if it is one, and how long it (or what was looked at) is.
+/// The character that an escape stands for, if it is one, and the number of bytes read.
 fn decode(bytes: &[u8]) -> (Option<char>, usize) {
     if bytes[0] == b'%' { decode_percent(bytes) } else { decode_backslash(bytes) }
 }
 
-/// Any number of backslashes counts as one: JSON within JSON doubles them at every level.
+/// Any number of backslashes counts as one: nested JSON doubles them at every level.
 fn decode_backslash(bytes: &[u8]) -> (Option<char>, usize) {
     let slashes = bytes.iter().take_while(|&&byte| byte == b'\\').count();
     let (c, length) = match bytes.get(slashes) {
@@ -84,7 +86,7 @@ fn decode_backslash(bytes: &[u8]) -> (Option<char>, usize) {
     if c.is_some() { (c, slashes + length) } else { (None, slashes) }
 }
 
-/// `%26`, and `%2526` where a URL was put into a URL.
+/// `%26`, and `%2526` for a URL within a URL.
 fn decode_percent(bytes: &[u8]) -> (Option<char>, usize) {
     let layers = bytes[1..].chunks_exact(2).take_while(|pair| pair == b"25").count();
     match hex(bytes, 1 + 2 * layers, 2).filter(char::is_ascii) {

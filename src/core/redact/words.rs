@@ -4,19 +4,20 @@ use std::ops::Range;
 
 use super::value::is_one_of;
 
-/// Chinese, Japanese and Korean have no spaces, so a run of them binds when it contains one of these.
+/// Chinese, Japanese and Korean have no spaces, so a run of their characters is a link if it
+/// contains one of these.
 pub(super) const UNSPACED_LINKS: [char; 12] =
     ['是', '为', '為', '成', 'は', 'を', 'が', '는', '은', '을', '를', '가'];
 const UNSPACED_FROM: char = '\u{2E80}';
 
-/// How far before the noun a line is read.
+/// The part of a line before the noun that is read.
 const NEARBY: usize = 120;
 
 pub(super) struct Word<'t> {
     pub(super) text: &'t str,
     pub(super) start: usize,
     pub(super) quoted: bool,
-    /// In brackets, where an aside stands more often than a value.
+    /// In brackets, which contain an aside more often than a value.
     pub(super) bracketed: bool,
     /// A comma or the end of a sentence follows.
     pub(super) pauses: bool,
@@ -45,7 +46,7 @@ pub(super) fn is_unspaced(c: char) -> bool {
     c >= UNSPACED_FROM
 }
 
-/// The words of a line with their places; a quotation is one word.
+/// The words of a line with their positions; a quotation is one word.
 pub(super) fn words(text: &str, line: Range<usize>) -> impl Iterator<Item = Word<'_>> {
     let mut at = line.start;
     std::iter::from_fn(move || {
@@ -96,7 +97,7 @@ fn is_pause(c: char) -> bool {
     )
 }
 
-/// The last place up to `at` where a character begins.
+/// The last character boundary up to `at`.
 pub(super) fn floor(text: &str, at: usize) -> usize {
     (0..=at).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
 }

@@ -1,9 +1,9 @@
-//! What a person wants masked, and what must stay.
+//! Texts with secrets that must be masked, and texts that must stay.
 
 use super::super::Redactor;
 use super::{redact, redactor};
 
-/// The secret stands between «»; everything else must stay.
+/// The secret is between «»; everything else must stay.
 #[test]
 fn what_surrounds_a_secret_stays_readable() {
     for (name, marked) in [
@@ -185,7 +185,7 @@ fn every_mention_of_a_secret_is_masked() {
     }
 }
 
-/// Whatever comes behind it.
+/// Whatever follows it.
 #[test]
 fn a_token_in_two_lines_is_masked_to_its_end() {
     for name in ["shopify-token", "aws-access-key-id", "google-api-key", "github-pat"] {
@@ -218,7 +218,8 @@ fn secrets_on_lines_of_a_list_are_all_masked() {
 #[test]
 fn what_is_no_secret_stays() {
     for text in [
-        // The option is of another program, sentences away from the one that would be handed a secret.
+        // The option belongs to another program, sentences away from the one that would take a
+        // secret.
         "After login the user lands on the dashboard. The dashboard reads three tables and shows the newest rows first, \
          which is slow on big accounts, so we cache the rows for a minute and never longer. When you change it always \
          call cargo test -p dashboard because the rest of the workspace takes ten minutes.",

@@ -7,7 +7,7 @@ use super::redact;
 
 const MASK: &str = "[redacted:";
 
-/// No piece of 8 characters of the secret is left, and a mask stands there.
+/// No 8 characters of the secret are left, and a mask is in its place.
 fn assert_gone(detector: &Detector, way: &str, text: &str, secret: &str) {
     let out = redact(text);
     let unmasked = detectors().fold(out.clone(), |rest, d| rest.replace(&format!("{MASK}{}]", d.name), " "));
@@ -74,7 +74,7 @@ fn every_sample_is_masked_in_prose() {
     }
 }
 
-/// Questions, titles and errors are made one line before anybody looks for secrets in them.
+/// Questions, titles and errors are joined on one line before secrets are looked for.
 #[test]
 fn every_sample_is_masked_when_its_lines_are_one() {
     for detector in detectors() {

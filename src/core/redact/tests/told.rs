@@ -1,4 +1,4 @@
-//! Passwords that a person tells in words, and words about passwords that tell none.
+//! Passwords that a person states in words, and words about passwords that state none.
 
 use super::redact;
 
@@ -85,7 +85,7 @@ fn passwords_told_in_words_are_masked() {
     }
 }
 
-/// Whatever a password is called, and however it is told.
+/// Every noun for a password, in every shape of sentence.
 #[test]
 fn every_noun_is_known_in_every_shape() {
     for noun in [
