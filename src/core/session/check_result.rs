@@ -1,5 +1,6 @@
-//! Whether a line's checks passed. The exit code tells only when nothing hides it, and agents hide it all the time
-//! (`test | tail`, `lint; echo done`); then the output is asked, and when that does not tell either, nobody knows.
+//! The verdict of a shell line's checks. The exit code tells only if nothing hides it, and agents
+//! hide it all the time (`test | tail`, `lint; echo done`); then the output is read, and if that
+//! does not tell either, the verdict is unknown.
 
 use std::sync::LazyLock;
 
@@ -9,14 +10,15 @@ use crate::core::entities::commands::programs::{PREPARATION, SHORTENERS};
 use crate::core::entities::commands::{Act, Join, ShellStep, steps};
 use crate::core::session::client_words::UNFINISHED;
 
-/// How the last check of a line ended.
+/// The result of the last check of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CheckVerdict {
     pub act: Act,
     pub passed: bool,
 }
 
-/// The verdict of a shell line on the work, if it holds a check and its end can be told.
+/// The verdict of a shell line on the work, if it contains a check and its result can be
+/// determined.
 pub fn verdict(line: &str, is_error: bool, output: &str) -> Option<CheckVerdict> {
     let steps: Vec<ShellStep> = steps(line).into_iter().filter(|step| step.join != Join::Within).collect();
     let last = steps.iter().rposition(|step| step.act.is_some_and(Act::is_check))?;
@@ -31,8 +33,8 @@ pub fn verdict(line: &str, is_error: bool, output: &str) -> Option<CheckVerdict>
     Some(CheckVerdict { act, passed })
 }
 
-/// The verdict of a line that went on in the background, from its exit code if that is known, and what was seen of its
-/// output.
+/// The verdict of a line that continued in the background, from its exit code if that is known, and
+/// the output seen.
 pub fn later_verdict(line: &str, failed: Option<bool>, output: &str) -> Option<CheckVerdict> {
     match failed {
         Some(failed) => verdict(line, failed, output),
@@ -43,7 +45,7 @@ pub fn later_verdict(line: &str, failed: Option<bool>, output: &str) -> Option<C
     }
 }
 
-/// Does the client itself not know how it ended?
+/// Whether the client itself does not know how it ended.
 pub fn is_unfinished(output: &str) -> bool {
     UNFINISHED.iter().any(|words| output.contains(words))
 }
@@ -65,20 +67,22 @@ fn is_check(step: &ShellStep) -> bool {
     step.act.is_some_and(Act::is_check)
 }
 
-/// It does not fail for reasons of the work.
+/// A step that does not fail because of the work.
 fn prepares(step: &ShellStep) -> bool {
     PREPARATION.contains(&&*step.program)
 }
 
-/// Compilers and linters that have nothing to say are content, also behind what only cuts their output shorter.
+/// A compiler or linter without output has passed, also in front of a command that only shortens
+/// output.
 fn told_by_silence(steps: &[ShellStep], last: usize, is_error: bool, output: &str) -> Option<bool> {
     let shortened = |step: &ShellStep| step.join == Join::Pipe && SHORTENERS.contains(&&*step.program);
     let quiet = steps[last].act != Some(Act::Test) && output.trim().is_empty();
     (quiet && !is_error && steps[last + 1..].iter().all(shortened)).then_some(true)
 }
 
-/// What the output says: a runner's own word first, then the sum at the end, then what sounds like a failure. A failure
-/// outweighs what passed beside it, but tests of error paths print errors and still pass.
+/// The verdict of the output: a runner's own words first, then the totals at the end, then anything
+/// that sounds like a failure. A failure outweighs passes beside it, but tests of error paths print
+/// errors and still pass.
 fn said(output: &str) -> Option<bool> {
     let output = &*COLOURS.replace_all(output, "");
     match last_count(output) {
@@ -90,7 +94,7 @@ fn said(output: &str) -> Option<bool> {
     }
 }
 
-/// The last number of failures that the output sums up to.
+/// The last total of failures in the output.
 fn last_count(output: &str) -> Option<u64> {
     let count = COUNT.captures_iter(output).last()?;
     count.get(1).or(count.get(2))?.as_str().parse().ok()
@@ -110,7 +114,7 @@ static COUNT: LazyLock<Regex> = LazyLock::new(|| {
     pattern(&format!("{before}|{behind}"))
 });
 
-/// The words of test runners and task runners about their own end.
+/// Words of test runners and task runners about their own end.
 static FAILED: LazyLock<Regex> = LazyLock::new(|| {
     let signs = [
         r"^\s*--- FAIL",

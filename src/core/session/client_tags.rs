@@ -1,24 +1,25 @@
-//! Text that the client puts between tags of its own must not be able to end them. In what is told, no tag is left: one
-//! that the client knows is taken out, however it is written, and any other loses its brackets.
+//! Removal of tags from text that is put between tags of the client, so that it cannot end them.
+//! Shown text has no tags: one that the client knows is removed, in any spelling, and any other
+//! loses its brackets.
 
 use std::borrow::Cow;
 
 use super::client_words::EMBEDDED;
 use crate::core::text::is_invisible;
 
-/// Further names by which the client, or a model, sets one voice apart from another. Beginnings count.
+/// Other names by which the client, or a model, separates one voice from another. Prefixes count.
 #[rustfmt::skip]
 const VOICES: [&str; 22] = [
     "system", "user", "human", "assistant", "command-", "local-command-", "bash-", "task-", "teammate-", "agent-", "ci-monitor",
     "scheduled-", "tool_", "function_", "antml", "invoke", "parameter", "instructions", "thinking", "persisted-", "environment_", "context",
 ];
-/// Other ways to write `<` and `>`. An ampersand may itself be written so.
+/// Other spellings of `<` and `>`. Their ampersand may itself be escaped.
 const OPENERS: [&str; 8] = ["＜", "﹤", "&lt;", "&lt", "&#60;", "&#x3c;", "&#x3C;", "&#X3C;"];
 const CLOSERS: [&str; 8] = ["＞", "﹥", "&gt;", "&gt", "&#62;", "&#x3e;", "&#x3E;", "&#X3E;"];
-/// A tag is not longer.
+/// Tags are not longer than this.
 const LONGEST: usize = 300;
 
-/// Without the client's tags; other brackets stay.
+/// Removes the client's tags; other brackets stay.
 pub fn without_client_tags(text: &str) -> Cow<'_, str> {
     if !may_hold_tags(text) {
         return Cow::Borrowed(text);
@@ -26,7 +27,7 @@ pub fn without_client_tags(text: &str) -> Cow<'_, str> {
     Cow::Owned(taken_out(&unified(text)))
 }
 
-/// Without any tag.
+/// Removes all tags.
 pub fn without_tags(text: &str) -> Cow<'_, str> {
     if !may_hold_tags(text) {
         return Cow::Borrowed(text);
@@ -53,7 +54,8 @@ fn may_hold_tags(text: &str) -> bool {
     text.contains(['<', '＜', '﹤', '&']) || text.chars().any(is_invisible)
 }
 
-/// Every bracket written as itself, and nothing between the letters that nobody sees. A backslash hides no bracket.
+/// Every bracket in its plain form, and no invisible characters between letters. A backslash does
+/// not hide a bracket.
 fn unified(text: &str) -> String {
     let mut text: String = text.chars().filter(|c| !is_invisible(*c)).collect();
     while text.contains("&amp;") {
@@ -71,7 +73,7 @@ fn unified(text: &str) -> String {
     text
 }
 
-/// Again until none is left: what was inside of a tag may have been half of another.
+/// Repeats until no tag is left: the text inside one may have been half of another.
 fn taken_out(text: &str) -> String {
     let mut text = text.to_owned();
     while let Some((start, end)) = client_tag(&text) {
@@ -89,7 +91,7 @@ fn client_tag(text: &str) -> Option<(usize, usize)> {
             EMBEDDED.contains(&name.as_str()) || VOICES.iter().any(|voice| name.starts_with(voice));
         let rest = &text[start..];
         let end = rest.char_indices().take(LONGEST).find(|(_, c)| *c == '>').map(|(at, _)| start + at + 1);
-        // One that is not closed loses its bracket and its name.
+        // An unclosed tag loses its bracket and its name.
         let name_end = text.len() - inner.len() + name.len();
         is_known.then(|| (start, end.unwrap_or(name_end)))
     })

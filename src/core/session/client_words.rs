@@ -1,29 +1,32 @@
-//! Every literal that the client writes into transcripts and that decides what a line means. They are undocumented
-//! and change between versions, so they stand in this one file, and `turns/tests` has a fixture for each row.
+//! All literals that the client writes into transcripts and that decide what a line means. They are
+//! undocumented and change between versions, so they are kept in this one file, and `turns/tests`
+//! has a fixture for each row.
 
-/// Begins the result of a call that a person refused; what follows tells whether they said why.
+/// The beginning of the result of a call that a person refused; what follows says whether they gave
+/// a reason.
 pub const REJECTED: &str = "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it \
      was a file edit, the new_string was NOT written to the file). ";
-/// Follows `REJECTED`; the person's words go on to the end.
+/// Follows `REJECTED`; the rest is the person's words.
 pub const REJECTED_SAYING: &str = "To tell you how to proceed, the user said:\n";
-/// Follows `REJECTED` when the person said nothing.
+/// Follows `REJECTED` if the person gave no reason.
 pub const REJECTED_SILENTLY: &str =
     "STOP what you are doing and wait for the user to tell you how to proceed.";
-/// What `toolUseResult` says of a refusal; older clients repeat the result behind `ERROR_PREFIX` instead.
+/// The `toolUseResult` of a refusal; older clients repeat the result after `ERROR_PREFIX` instead.
 pub const REJECTED_RESULT: &str = "User rejected tool use";
-/// `toolUseResult` of every failed call: this, then the text of the result.
+/// The prefix in `toolUseResult` of every failed call, followed by the text of the result.
 pub const ERROR_PREFIX: &str = "Error: ";
-/// From 2.1.205 on the client adds advice for the model behind a refusal.
+/// From 2.1.205 on the client adds advice for the model after a refusal.
 pub const REJECTION_ADVICE: &str =
     "\n\nNote: The user's next message may contain a correction or preference.";
-/// Stand where a person's words would, but come from a button: the answer is the next typed line.
+/// Texts in the place of a person's words that come from a button: the answer is the next typed
+/// line.
 pub const CANNED_REASONS: [&str; 2] = [
     "The user wants to clarify these questions.",
     "The user has indicated they have provided enough answers for the plan interview.",
 ];
-/// Begins all that tells of a person who pressed escape.
+/// The beginning of every text about a person who pressed escape.
 const INTERRUPTED: &str = "[Request interrupted by user";
-/// A person ended it another way than with the refusal above.
+/// A person ended the call in another way than by the refusal above.
 pub const STOPPED_BY_PERSON: [&str; 5] = [
     "Permission for this tool use was denied. The tool use was rejected",
     "The user doesn't want to take this action right now. STOP",
@@ -31,23 +34,24 @@ pub const STOPPED_BY_PERSON: [&str; 5] = [
     "User chose to stay in plan mode and continue planning",
     "The agent proposed a plan that was rejected by the user.",
 ];
-/// The settings said no; nobody was asked. Both must fit.
+/// The settings denied the call, and no person was asked. Both parts must match.
 const DENIED_BY_RULE: (&str, &str) = ("Permission to use ", " has been denied.");
-/// `toolDenialKind` of a person's own refusal (2.1.205 and later). Every other kind is the client's doing.
+/// The `toolDenialKind` of a person's own refusal (2.1.205 and later). Every other kind is the
+/// client's.
 pub const DENIED_BY_PERSON: &str = "user-rejected";
-/// `toolDenialKind` of a call that a person stopped without judging it.
+/// The `toolDenialKind` of a call that a person stopped without judging it.
 pub const DENIED_BY_INTERRUPT: &str = "interrupted";
 
 /// A person pressed escape. The whole text.
 pub const INTERRUPTS: [&str; 2] =
     ["[Request interrupted by user]", "[Request interrupted by user for tool use]"];
-/// Begins a summary that replaces the earlier conversation.
+/// The beginning of a summary that replaces the earlier conversation.
 pub const COMPACTION: &str = "This session is being continued from a previous conversation";
-/// Begins the line of a command that a person invoked.
+/// The beginning of the line of a command that a person invoked.
 pub const COMMAND_NAME: &str = "<command-name>";
-/// Begins the hand-over of an approved plan to a session with an empty context.
+/// The beginning of an approved plan that is handed to a session with an empty context.
 pub const PLAN_HANDED_OVER: &str = "Implement the following plan:";
-/// Begin a user line that no person wrote.
+/// Beginnings of user lines that no person wrote.
 pub const WRAPPERS: [&str; 18] = [
     COMMAND_NAME,
     "<command-message>",
@@ -68,9 +72,10 @@ pub const WRAPPERS: [&str; 18] = [
     "Base directory for this skill: ",
     "[Image: source: ",
 ];
-/// Stand in a prompt for what was pasted into it, each with a number: `[Image #1]`.
+/// Placeholders in a prompt for pasted content, each with a number: `[Image #1]`.
 pub const ATTACHMENTS: [&str; 2] = ["[Image #", "[Pasted text #"];
-/// Elements that the client or the editor puts into a person's message. They are cut out, the rest is the person's.
+/// Elements that the client or the editor puts into a person's message. They are removed, and the
+/// rest is the person's.
 pub const EMBEDDED: [&str; 6] = [
     "system-reminder",
     "ide_opened_file",
@@ -79,26 +84,26 @@ pub const EMBEDDED: [&str; 6] = [
     "new-diagnostics",
     "user-prompt-submit-hook",
 ];
-/// Begin a queued message that is a notification.
+/// Beginnings of queued messages that are notifications.
 pub const QUEUED_BY_CLIENT: [&str; 2] = ["<", r#"{"task_id""#];
 
-/// `attachment.type` of the three attachments that are read.
+/// The `attachment.type` of the three attachments that are read.
 pub const QUEUED_PROMPT: &str = "queued_command";
 pub const HOOK_CONTEXT: &str = "hook_additional_context";
 pub const HOOK_OUTPUT: &str = "hook_success";
 
-/// `message.model` of assistant lines that no model wrote.
+/// The `message.model` of assistant lines that no model wrote.
 pub const SYNTHETIC_MODEL: &str = "<synthetic>";
-/// `origin.kind` of a person's prompt; other kinds are tasks, peers and timers.
+/// The `origin.kind` of a person's prompt; other kinds are tasks, peers and timers.
 pub const HUMAN: &str = "human";
-/// `promptSource` of a prompt that the client made.
+/// The `promptSource` of a prompt that the client made.
 pub const PROMPT_BY_SYSTEM: &str = "system";
-/// `promptSource` of a prompt that came through the client's SDK. Host applications (Claude Desktop, VS Code, remote
-/// sessions) use it as well as scripts, so alone it tells nothing.
+/// The `promptSource` of a prompt that came through the client's SDK. Host applications (Claude
+/// Desktop, VS Code, remote sessions) use it as well as scripts, so by itself it says nothing.
 pub const PROMPT_BY_SDK: &str = "sdk";
-/// `promptSource` of a prompt that a person sent.
+/// The `promptSource` values of a prompt that a person sent.
 pub const PROMPT_BY_PERSON: [&str; 3] = ["typed", "queued", "suggestion_accepted"];
-/// `entrypoint` of sessions that a program drives.
+/// The `entrypoint` values of sessions that a program drives.
 const PROGRAM_ENTRYPOINTS: [&str; 4] = ["claude-code-github-action", "local-agent", "bench", "mcp"];
 
 /// Whether a session with this `entrypoint` is driven by a program.
@@ -112,21 +117,22 @@ pub const READ_TOOL: &str = "Read";
 /// Tools that only look at files.
 pub const LOOK_TOOLS: [&str; 4] = [READ_TOOL, "Grep", "Glob", "LS"];
 pub const WEB_TOOLS: [&str; 2] = ["WebFetch", "WebSearch"];
-/// The agent's own list of what is to be done.
+/// The agent's own to-do list.
 pub const LIST_TOOL: &str = "TodoWrite";
-/// Changes a part of a file, given as it was and as it is to be.
+/// Changes a part of a file, given in its old and new form.
 pub const REPLACE_TOOL: &str = "Edit";
 /// Tools that change files.
 pub const EDIT_TOOLS: [&str; 4] = [REPLACE_TOOL, "MultiEdit", "Write", "NotebookEdit"];
 /// Tools that run a skill or a command of the client.
 pub const INVOKING_TOOLS: [&str; 2] = ["Skill", "SlashCommand"];
-/// Begins the name of a tool that a server offers; the server's name and the same sign follow.
+/// The beginning of the name of a server's tool; the server's name and the second sign follow.
 const SERVERS: (&str, &str) = ("mcp__", "__");
-/// Stands in `toolUseResult` of an edit that the person changed in the dialog.
+/// Part of the `toolUseResult` of an edit that the person changed in the dialog.
 pub const CHANGED_BY_PERSON: &str = r#""userModified":true"#;
-/// Begins what the client says of a call that it did not pass on to a tool.
+/// The beginning of the client's text about a call that it did not pass on to a tool.
 pub const CALL_ERROR: &str = "<tool_use_error>";
-/// The same from older clients, and what file tools say of a path or a text that does not fit: the agent's slips.
+/// The same from older clients, and the text of file tools about a path or a text that does not
+/// fit: the agent's mistakes.
 pub const CALL_ERRORS: [&str; 12] = [
     "InputValidationError",
     "File has not been read yet",
@@ -141,40 +147,40 @@ pub const CALL_ERRORS: [&str; 12] = [
     "Claude requested permissions to ",
     "Agent type '",
 ];
-/// Begins what the client says of a call that a hook stopped: this, the tool's name, and the second.
+/// The client's text about a call that a hook stopped: this, the tool's name, and the second.
 const STOPPED_BY_HOOK: (&str, &str) = ("PreToolUse:", " hook error");
-/// Stand in what the client says of a command whose end it does not know.
+/// Parts of the client's text about a command that has not ended.
 pub const UNFINISHED: [&str; 4] = [
     "Command running in background with ID",
     "Command timed out after",
     INTERRUPTED,
     "Command was manually backgrounded",
 ];
-/// Stand before the number of a command that goes on in the background.
+/// Texts before the number of a command that continues in the background.
 pub const BACKGROUND: [&str; 2] =
     ["Command running in background with ID: ", "Command was manually backgrounded by user with ID: "];
 /// Tools that look at such a command.
 pub const BACKGROUND_READERS: [&str; 2] = ["TaskOutput", "BashOutput"];
-/// Begins the output of a command that ran and failed, from 2.0.64 on.
+/// The beginning of the output of a command that ran and failed, from 2.0.64 on.
 pub const EXIT_CODE: &str = "Exit code ";
-/// A call fell because another one beside it did.
+/// A call was cancelled because another one beside it failed.
 pub const CASCADES: [&str; 2] = ["Sibling tool call errored", "Cancelled: parallel tool call"];
-/// The model's room was full.
+/// The model's context was full.
 pub const CONTEXT_FULL: [&str; 2] = ["Prompt is too long", "Context low"];
 
-/// Tools that start a subagent, and its type when the call names none.
+/// Tools that start a subagent, and its type if the call names none.
 pub const AGENT_TOOLS: [&str; 2] = ["Task", "Agent"];
 pub const USUAL_AGENT: &str = "general-purpose";
-/// Begins the result of a call whose subagent works in the background.
+/// The beginning of the result of a call whose subagent works in the background.
 pub const AGENT_LAUNCHED: &str = "Async agent launched";
-/// Begins a note of the client's own among what a subagent handed back.
+/// The beginning of the client's own note in a subagent's result.
 pub const HAND_BACK_NOTE: &str = "<tools-used-before-summary>";
 pub const ASK_TOOL: &str = "AskUserQuestion";
 pub const PLAN_TOOL: &str = "ExitPlanMode";
-/// Begin the result of a plan that a person approved.
+/// Beginnings of the result of a plan that a person approved.
 pub const PLAN_APPROVED: [&str; 2] = ["User has approved your plan.", "User has approved exiting plan mode."];
 
-/// The other tools of the client's own that are called by nothing but their name.
+/// The client's other tools that are identified by name alone.
 const OTHER_TOOLS: [&str; 14] = [
     "LSP",
     "NotebookRead",
@@ -192,7 +198,8 @@ const OTHER_TOOLS: [&str; 14] = [
     PLAN_TOOL,
 ];
 
-/// Those with a name of their own. Shells, servers, skills and agents are told apart by what they run.
+/// Tools that are adapters by their own name. Shells, servers, skills and agents are distinguished
+/// by what they run.
 pub fn built_in_tools() -> impl Iterator<Item = &'static str> {
     EDIT_TOOLS.into_iter().chain(LOOK_TOOLS).chain(WEB_TOOLS).chain(OTHER_TOOLS)
 }
@@ -211,27 +218,28 @@ pub fn server_of(tool: &str) -> Option<&str> {
     Some(server)
 }
 
-/// The settings said no.
+/// The settings denied the call.
 pub fn is_denied_by_rule(text: &str) -> bool {
     let (before, after) = DENIED_BY_RULE;
     text.starts_with(before) && text.contains(after)
 }
 
-/// A hook said no. What it said comes after this, or stands alone, which only a shell's result tells from a failure.
+/// A hook denied the call. The hook's words follow, or stand alone, which only a shell's result
+/// distinguishes from a failure.
 pub fn is_stopped_by_hook(text: &str) -> bool {
     let (before, after) = STOPPED_BY_HOOK;
     let tool = text.strip_prefix(before).and_then(|rest| rest.split_once(after)).map(|(tool, _)| tool);
     tool.is_some_and(|tool| !tool.contains(char::is_whitespace))
 }
 
-/// Tools whose error text a stranger can write, so that it may hold any of the words above.
+/// Tools whose error text a stranger can write, so that it may contain any of the words above.
 pub fn error_text_is_foreign(tool: &str, version: Option<&str>) -> bool {
     is_of_server(tool)
         || matches!(tool, "ReadMcpResourceTool" | "ListMcpResourcesTool")
         || tool == SHELL && !version.is_some_and(bash_errors_are_prefixed)
 }
 
-/// Up to 2.0.5 the output of a failed command stood bare in the result; 2.0.64 puts `Exit code n` before it.
+/// Up to 2.0.5 the output of a failed command had no prefix; 2.0.64 puts `Exit code n` before it.
 fn bash_errors_are_prefixed(version: &str) -> bool {
     let mut numbers = version.split('.').map(|part| part.parse::<u32>().unwrap_or(0));
     let mut next = || numbers.next().unwrap_or(0);
@@ -245,7 +253,7 @@ pub fn invoked_command(wrapper: &str) -> Option<&str> {
     command_word(name.trim())
 }
 
-/// `/name args` without slash and arguments; a path is no command.
+/// `/name args` without slash and arguments; a path is not a command.
 pub fn slash_command(text: &str) -> Option<&str> {
     let word = text.trim_start().strip_prefix('/')?.split(char::is_whitespace).next()?;
     command_word(word)
@@ -257,7 +265,7 @@ fn command_word(word: &str) -> Option<&str> {
     (!word.is_empty() && word.chars().all(fits)).then_some(word)
 }
 
-/// What a person says after the attachments at the beginning of a prompt or a line.
+/// The person's words after the attachments at the beginning of a prompt or a line.
 pub fn after_attachments(text: &str) -> &str {
     let mut said = text;
     loop {

@@ -1,13 +1,14 @@
-//! The marks by which a failed call is known, as they are stored: only tokens of closed grammars, never what was printed.
+//! Marks that identify a failed call, as they are stored: only tokens of closed grammars, never
+//! printed text.
 
 use super::client_words;
 use crate::core::entities::grammar::{CommandToken, Path};
 
 pub const BETWEEN: &str = ", ";
 pub const EXIT_CODE: &str = "exit code ";
-/// Lines of an output that may name the place.
+/// The lines of an output in which a place is searched.
 const LOOKED_AT: usize = 40;
-/// What systems call their errors.
+/// Names of system errors.
 const SYSTEM_CODES: [&str; 14] = [
     "EACCES",
     "EADDRINUSE",
@@ -25,8 +26,8 @@ const SYSTEM_CODES: [&str; 14] = [
     "ETIMEDOUT",
 ];
 
-/// The marks of a failed call, as they are stored. `line` is that of its output which says what went wrong, `touched` are
-/// the files that the session had worked on.
+/// The marks of a failed call, as they are stored. `line` is the line of its output that states the
+/// error, and `touched` are the files that the session had worked on.
 pub fn marks(command: Option<&CommandToken>, line: &str, output: &str, touched: &[&str]) -> Option<String> {
     let marks = [
         command.map(|command| command.as_str().to_owned()),
@@ -43,7 +44,7 @@ fn exit_code(output: &str) -> Option<String> {
     is_number(code).then(|| format!("{EXIT_CODE}{code}"))
 }
 
-/// `src/a.rs:12:5`, `src/a.ts(12,5)`, of a file that was worked on.
+/// `src/a.rs:12:5` or `src/a.ts(12,5)`, for a file that was worked on.
 fn place(word: &str, touched: &[&str]) -> Option<String> {
     let (path, rest) = word.split_once([':', '('])?;
     let number = rest.split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();

@@ -1,7 +1,8 @@
-//! Why work failed, told from an error message.
+//! The failure mode of work, derived from an error message.
 //!
-//! The published classifier takes the first word it knows, so an expired token counts as a context that ran over.
-//! `mode` asks for what is unmistakable first, and for phrases where a single word means several things.
+//! The published classifier takes the first word it knows, so an expired token counts as a context
+//! overflow. `mode` looks for unmistakable words first, and for phrases where a single word is
+//! ambiguous.
 
 use crate::core::model::outcome::{ErrorType, FailureMode};
 
@@ -66,7 +67,8 @@ const CORRECTED: [Row; 7] = [
 
 pub fn mode(message: &str) -> FailureMode {
     match first(&CORRECTED, message) {
-        // One call failed and its neighbours were called off: nobody cancelled.
+        // One call failed, and the calls beside it were cancelled for that reason: it is not a
+        // cancellation.
         FailureMode::Unknown if message.to_lowercase().contains("cancel") && !is_cascade(message) => {
             FailureMode::UserCancelled
         }
@@ -84,7 +86,7 @@ fn first(table: &[Row], message: &str) -> FailureMode {
     row.map_or(FailureMode::Unknown, |(mode, _)| *mode)
 }
 
-/// What an error with this message is filed under.
+/// The type of an error with this message.
 pub fn error_type(message: &str) -> ErrorType {
     match mode(message) {
         FailureMode::Validation => ErrorType::Validation,

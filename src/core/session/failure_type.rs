@@ -1,6 +1,7 @@
-//! How a tool failed, told from what it printed: the types that failure patterns are counted by. The error log has five
-//! types of its own (`failure`), which cannot tell an expired login from a missing page: three different failures of one
-//! tool would be one that keeps coming up.
+//! The type of a tool's failure, derived from its output; failure patterns are counted by these
+//! types. The error log has five types of its own (`failure`), which cannot tell an expired login
+//! from a missing page: three different failures of one tool would look like one that keeps coming
+//! up.
 
 use super::failure;
 use crate::core::model::outcome::FailureMode;
@@ -19,7 +20,7 @@ word_enum! {
     }
 }
 
-/// What is unmistakable first. What `failure::mode` tells by its own words is not repeated here.
+/// Unmistakable words come first. Words that `failure::mode` recognises are not repeated here.
 const WORDS: [(FailureType, &[&str]); 4] = [
     (
         FailureType::RateLimit,
@@ -71,10 +72,10 @@ const WORDS: [(FailureType, &[&str]); 4] = [
     ),
 ];
 
-/// Said of a program that is not installed, or of a package: there is nothing to look for at the other end.
+/// Messages about a missing program or package: nothing is missing at the other end.
 const NOT_THEIRS: [&str; 3] = ["command not found", "module not found", "package not found"];
 
-/// Answers of servers, where the number stands for the whole of it.
+/// Status codes of servers, which decide by themselves.
 const STATUSES: [(&str, FailureType); 12] = [
     ("400", FailureType::Validation),
     ("401", FailureType::Auth),
@@ -89,7 +90,7 @@ const STATUSES: [(&str, FailureType); 12] = [
     ("503", FailureType::Network),
     ("504", FailureType::Timeout),
 ];
-/// What stands shortly before such a number.
+/// Words shortly before such a number.
 const BEFORE_STATUS: [&str; 6] = ["http", "https", "status", "code", "error", "response"];
 
 pub fn failure_type(message: &str) -> FailureType {

@@ -1,4 +1,5 @@
-//! A session as the client wrote it: turns with an origin, signals and pairs, segments and how each ended.
+//! A session as the client wrote it: turns with an origin, signals and pairs, segments and how each
+//! ended.
 
 pub(crate) mod check_result;
 

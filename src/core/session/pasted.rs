@@ -1,9 +1,10 @@
-//! Pasted text is not typed text. What a person pasted into a message (code, quotes, documents, logs, diffs, markup,
-//! reviews) is somebody else's, and may have been written to be believed; so it is cut out before the message can teach.
-//! What the person wrote around it stays.
+//! Removal of pasted text from messages. Text that a person pasted (code, quotes, documents, logs,
+//! diffs, markup, reviews) is somebody else's, and may have been written to be believed, so it is
+//! removed before the message can teach. The person's words around it stay.
 //!
-//! Where a paste ends cannot be told in documents, reviews and markup that is not closed: there everything behind its
-//! beginning is taken for pasted. A person's last line is then lost now and then; a stranger's never passes.
+//! The end of a paste cannot be found in documents, reviews and unclosed markup: there everything
+//! after the beginning counts as pasted. A person's last line is lost now and then; a stranger's
+//! never passes.
 
 mod document;
 mod fences;
@@ -17,7 +18,7 @@ use std::borrow::Cow;
 
 use crate::core::text::inert;
 
-/// The message without what was pasted into it. Empty when nothing else is left.
+/// The message without pasted text. Empty if nothing else is left.
 pub fn own_words(text: &str) -> Cow<'_, str> {
     if is_plain(text) {
         return Cow::Borrowed(text);
@@ -31,13 +32,13 @@ pub fn own_words(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.trim().to_owned())
 }
 
-/// One line without markup or quotation marks: most of what people type.
+/// One line without markup or quotation marks, as most messages are.
 fn is_plain(text: &str) -> bool {
     let marks = |c: char| matches!(c, '\n' | '\r' | '<' | '"' | '`' | '~' | '“' | '„' | '«') || !c.is_ascii();
     !text.contains(marks) && !lines::is_foreign(text) && !text.starts_with('>')
 }
 
-/// Wide brackets are brackets to whoever reads them.
+/// Full-width brackets in their ordinary form, which readers take them for.
 fn ordinary_brackets(text: &str) -> String {
     text.replace(['＜', '﹤'], "<").replace(['＞', '﹥'], ">")
 }

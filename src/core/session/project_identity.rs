@@ -1,40 +1,41 @@
-//! Whose memory a folder has. A path alone does not say: folders are moved, and others take their place.
+//! The memory that a folder belongs to. A path alone does not say: folders are moved, and others
+//! take their place.
 
-/// What is known of the memory that was last seen at this path.
+/// Facts about the memory that was last seen at this path.
 #[derive(Clone, Copy, Debug)]
 pub struct KnownFolder {
     /// It was not recognised elsewhere meanwhile.
     pub is_at_home: bool,
-    /// The folder itself is the one of then, whatever was cleaned out of it.
+    /// It is the same folder as then, even if it was emptied.
     pub is_same_folder: bool,
-    /// A clone of the same repository, as far as its remote says.
+    /// A clone of the same repository, according to its remote.
     pub is_same_repository: bool,
 }
 
 /// The memory that the folder's own marker names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FolderMarker {
-    /// There is none, or nobody knows it.
+    /// There is no marker, or an unknown one.
     None,
-    /// The one that was last seen at this path.
+    /// The memory that was last seen at this path.
     Same,
-    /// One whose own folder is gone, or is somebody else's by now.
+    /// A memory whose own folder is gone, or belongs to another memory by now.
     Homeless,
-    /// One that has a folder of its own: this is a copy.
+    /// A memory that has a folder of its own: this is a copy.
     Settled,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FolderOwner {
-    /// Of the memory that was last seen at this path.
+    /// It belongs to the memory that was last seen at this path.
     Known,
-    /// Of the memory that the marker names.
+    /// It belongs to the memory that the marker names.
     Marked,
-    /// Nobody's so far.
+    /// It belongs to no memory yet.
     Fresh,
 }
 
-/// The marker is looked at only where the folder is another one: this is on the way of every hook.
+/// Reads the marker only if the folder is another one, because every hook runs this.
 pub fn whose(known: Option<KnownFolder>, marker: impl FnOnce() -> FolderMarker) -> FolderOwner {
     let at_home = known.filter(|known| known.is_at_home);
     if at_home.is_some_and(|known| known.is_same_folder) {
@@ -48,7 +49,7 @@ pub fn whose(known: Option<KnownFolder>, marker: impl FnOnce() -> FolderMarker) 
     }
 }
 
-/// A remote, however it is reached: `git@host:a/b.git` and `https://host/a/b` are one.
+/// A remote in a canonical form: `git@host:a/b.git` and `https://host/a/b` are the same.
 pub fn repository(url: &str) -> String {
     let url = url.trim().trim_end_matches('/');
     let url = url.strip_suffix(".git").unwrap_or(url);

@@ -1,5 +1,5 @@
-//! What a tool call is done with and what it risks: the same for outcomes, which are counted afterwards, and for the
-//! gate, which asks before.
+//! Adapters and risk of a tool call, shared by outcomes, which count afterwards, and the gate,
+//! which asks before.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use crate::core::entities::commands::{Act, ShellStep};
 use crate::core::model::outcome::RiskLevel;
 use crate::core::text::{head, one_line};
 
-/// How the names of adapters begin, by what is behind them. The client's own tools have no such beginning.
+/// Prefixes of adapter names, by kind. The client's own tools have no prefix.
 pub const BASH: &str = "bash:";
 pub const MCP: &str = "mcp:";
 pub const SKILL: &str = "skill:";
@@ -21,7 +21,7 @@ const KINDS: [&str; 4] = [BASH, MCP, SKILL, AGENT];
 const UNNAMED: &str = "other";
 const LONGEST: usize = 80;
 
-/// The adapters of a call, each once. `steps` are those of its shell line.
+/// The adapters of a call, without duplicates. `steps` are those of its shell line.
 pub fn adapters(action: &ToolCall, steps: &[ShellStep]) -> Vec<String> {
     if action.command.is_none() {
         return vec![of_tool(action)];
@@ -67,7 +67,7 @@ pub(super) fn of_tool(action: &ToolCall) -> String {
     }
 }
 
-/// What an adapter is called where it is told: a server only by a name that the person gave it.
+/// An adapter's name for people: a server's only if the person gave it that name.
 pub fn shown<'a>(adapter: &'a str, servers: &BTreeSet<String>) -> &'a str {
     match adapter.strip_prefix(MCP) {
         Some(server) if !servers.contains(server) => "an MCP server",
@@ -75,7 +75,8 @@ pub fn shown<'a>(adapter: &'a str, servers: &BTreeSet<String>) -> &'a str {
     }
 }
 
-/// A name that is not one is nobody's: servers, skills and agents come with repositories, and what they are called is told.
+/// Replaces a malformed name: servers, skills and agents come with repositories, and their names are
+/// shown.
 fn tidy(id: &str) -> String {
     let id = head(&one_line(id), LONGEST).to_lowercase();
     let (kind, name) =
@@ -91,12 +92,12 @@ pub(super) fn is_edit(action: &ToolCall) -> bool {
     EDIT_TOOLS.contains(&&*action.tool)
 }
 
-/// It runs whatever it is given: that one failed says nothing about the next.
+/// It runs whatever it is given, so one failure says nothing about the next call.
 pub fn runs_anything(adapter: &str) -> bool {
     is_interpreter(adapter.strip_prefix(BASH).unwrap_or(adapter))
 }
 
-/// What only looks is low, what others or the next day feel is high.
+/// A call that only looks is low; one with effects on others or on later days is high.
 pub fn risk_level(action: &ToolCall, steps: &[ShellStep]) -> RiskLevel {
     let of_act = |act: Act| match act {
         Act::Push | Act::Deploy | Act::Delete | Act::Rollback => RiskLevel::High,

@@ -13,7 +13,7 @@ const PUBLISHED: [Row; 7] = [
     (FailureMode::ToolFailure, &["tool", "command", "failed to execute"]),
 ];
 
-/// As published: the first word that occurs.
+/// The published classifier: the first word that occurs.
 fn published_mode(message: &str) -> FailureMode {
     first(&PUBLISHED, message)
 }
@@ -38,7 +38,7 @@ fn the_published_words() {
     }
 }
 
-/// Each row is a defect of the published order: what it says, and what happened.
+/// Each row is a defect of the published order: the message, and what happened.
 #[test]
 fn one_word_is_not_enough() {
     for (message, said, happened) in [

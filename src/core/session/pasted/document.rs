@@ -1,5 +1,5 @@
-//! Documents and reviews: Markdown that was written as a page, and what was copied from a place where others talk.
-//! From its first mark on, the message is theirs.
+//! Pasted documents and reviews: Markdown that was written as a page, and text copied from a
+//! discussion. From its first mark on, the rest of the message counts as pasted.
 
 const MARKS_OF_A_PAGE: usize = 2;
 
@@ -14,7 +14,7 @@ pub(super) fn without(text: &str) -> String {
     lines[..end].iter().copied().chain(name).collect::<Vec<_>>().join("\n")
 }
 
-/// What people call that which they paste behind a colon.
+/// Words for the text that people paste after a colon.
 #[rustfmt::skip]
 const HANDED_OVER: [&str; 21] = [
     "feedback", "review", "reviews", "reviewer", "comment", "comments", "errors", "logs", "output", "advisory", "advisories",
@@ -30,7 +30,7 @@ fn hands_over(line: &str) -> bool {
     })
 }
 
-/// `Review comments: the loop …`: what stands before the colon.
+/// The words before the colon in `Review comments: the loop …`.
 fn named_first(line: &str) -> Option<&str> {
     let (name, _) = line.split_once(": ").filter(|(_, rest)| !rest.trim().is_empty())?;
     let lower = name.to_lowercase();
@@ -39,14 +39,14 @@ fn named_first(line: &str) -> Option<&str> {
     (name.split_whitespace().count() <= 4 && words.any(is_talk)).then_some(name)
 }
 
-/// Where headings, rules, bold labels and tables begin, if there are several of them.
+/// The first of several headings, rules, bold labels and tables.
 fn page_start(lines: &[&str]) -> Option<usize> {
     let marks: Vec<usize> = (0..lines.len()).filter(|at| is_mark(lines, *at)).collect();
     let is_page = marks.len() >= MARKS_OF_A_PAGE || marks.iter().any(|at| is_title(lines, *at));
     marks.first().copied().filter(|_| is_page)
 }
 
-/// A heading that something follows.
+/// A heading followed by text.
 fn is_title(lines: &[&str], at: usize) -> bool {
     is_heading(lines[at]) && lines[at + 1..].iter().filter(|line| !line.trim().is_empty()).count() >= 2
 }
@@ -67,7 +67,7 @@ fn is_mark(lines: &[&str], at: usize) -> bool {
         || is_frontmatter(lines, at)
 }
 
-/// Headings that lost their marks on the way.
+/// Headings that lost their marks in the paste.
 #[rustfmt::skip]
 const SECTIONS: [&str; 18] = [
     "summary", "description", "impact", "details", "poc", "steps to reproduce", "expected behavior", "actual behavior",
@@ -107,7 +107,8 @@ fn is_frontmatter(lines: &[&str], at: usize) -> bool {
     lines[at].trim() == "---" && lines.get(at + 1).is_some_and(|line| line.split_once(": ").is_some())
 }
 
-/// Who said the following, and when: `octocat commented 2 days ago`, `On Monday, Bob wrote:`, `@bob:`.
+/// The author and time of the following text: `octocat commented 2 days ago`, `On Monday, Bob
+/// wrote:`, `@bob:`.
 fn is_byline(line: &str) -> bool {
     let line = line.trim().trim_start_matches(['*', '_', '-', '•', ' ']);
     let lower = line.to_lowercase();
@@ -119,7 +120,7 @@ fn is_byline(line: &str) -> bool {
     speaks || is_handle(&words, &lower) || is_dated(&words, &lower) || is_mail(&lower) || is_message(line)
 }
 
-/// A conversation that was copied.
+/// Speakers in a copied conversation.
 const SPEAKERS: [&str; 7] = ["user:", "human:", "assistant:", "agent:", "system:", "claude:", "chatgpt:"];
 const DEEDS: [&str; 9] =
     ["commented", "wrote", "left", "reviewed", "requested", "suggested", "replied", "approved", "said"];
@@ -136,7 +137,7 @@ const ROLES: [&str; 10] = [
     "app",
 ];
 
-/// `@bob`, `@bob:`, `bob (bot)`, and what the site prints beside a name.
+/// `@bob`, `@bob:`, `bob (bot)`, and the words that sites print beside a name.
 fn is_handle(words: &[&str], lower: &str) -> bool {
     let is_name = |word: &str| {
         word.strip_prefix('@').is_some_and(|name| {
@@ -150,7 +151,7 @@ fn is_handle(words: &[&str], lower: &str) -> bool {
     alone || tagged || spoken || SITE_LINES.iter().any(|said| lower.starts_with(said))
 }
 
-/// What sites print around comments.
+/// Texts that sites print around comments.
 const SITE_LINES: [&str; 12] = [
     "comment on lines",
     "comment on line ",

@@ -1,11 +1,12 @@
-//! Fenced code. What stands in a fence may hold fences too: one with a language opens another, and where bare ones are
-//! many, nobody can tell which of them is whose, so all between the first and the last of them is pasted.
+//! Pasted code in fences. A fence may contain others: one with a language opens another, and among
+//! many bare ones the pairs cannot be told, so everything between the first and the last of them
+//! counts as pasted.
 
 pub(super) fn without(text: &str) -> String {
     let lines: Vec<&str> = text.lines().collect();
     let fences: Vec<usize> = (0..lines.len()).filter(|at| fence(lines[*at]).is_some()).collect();
     let [first, .., last] = fences[..] else {
-        // One that is never closed takes the rest along.
+        // An unclosed fence includes the rest.
         let end = fences.first().copied().unwrap_or(lines.len());
         return lines[..end].join("\n");
     };
@@ -16,7 +17,7 @@ pub(super) fn without(text: &str) -> String {
     [&lines[..first], rest].concat().join("\n")
 }
 
-/// The mark of a fence, and whether it names a language.
+/// Whether the line is a fence, and whether it names a language.
 fn fence(line: &str) -> Option<bool> {
     let line = line.trim_start().trim_start_matches("> ");
     let mark = ["```", "~~~"].into_iter().find(|mark| line.starts_with(mark))?;
@@ -25,7 +26,7 @@ fn fence(line: &str) -> Option<bool> {
     (!name.contains('`')).then_some(!name.is_empty())
 }
 
-/// Every second fence closes, and only it is bare; or there are two.
+/// Every second fence closes, and only those are bare; or there are just two.
 fn are_pairs(lines: &[&str], fences: &[usize]) -> bool {
     let named = |at: &usize| fence(lines[*at]) == Some(true);
     let is_pair = |pair: &[usize]| named(&pair[0]) && pair.get(1).is_some_and(|at| !named(at));

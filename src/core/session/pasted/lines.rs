@@ -1,6 +1,6 @@
-//! Quotes, diffs, logs, terminal output, indented code: known line by line.
+//! Pasted lines, recognised one by one: quotes, diffs, logs, terminal output, indented code.
 
-/// So many lines of a machine are a paste, and what stands between them belongs to it.
+/// This many machine-made lines are a paste, and the lines between them belong to it.
 const FEWEST: usize = 2;
 
 pub(super) fn without(text: &str) -> String {
@@ -16,7 +16,7 @@ pub(super) fn without(text: &str) -> String {
     [before, between, after].concat().join("\n")
 }
 
-/// Each quoted line is marked; the one right behind it may be the rest of it.
+/// Each quoted line is marked; the line directly after it may be a continuation.
 fn without_quotes(text: &str) -> Vec<&str> {
     let mut quoted = false;
     let mut kept = vec![];
@@ -38,7 +38,7 @@ fn is_machine(lines: &[&str], at: usize) -> bool {
     is_foreign(line) || is_code(line) || (is_added(line) && near.into_iter().any(|near| is_added(near)))
 }
 
-/// What stands before a paste. A line that it hangs on may be its first.
+/// The lines before a paste. A line that leads into it may be its first.
 fn own_start<'a>(lines: &[&'a str], is_paste: bool) -> Vec<&'a str> {
     let attached = lines.iter().rev().take_while(|line| !line.trim().is_empty()).count();
     let (kept, last) = lines.split_at(lines.len() - attached);
@@ -46,7 +46,8 @@ fn own_start<'a>(lines: &[&'a str], is_paste: bool) -> Vec<&'a str> {
     kept.iter().copied().chain(last).collect()
 }
 
-/// What stands behind it: not the rest of its paragraph, and of later ones those that read like a person's.
+/// The lines after a paste: not the rest of its paragraph, and of later ones only those that sound
+/// like a person.
 fn own_end<'a>(lines: &[&'a str], is_paste: bool) -> Vec<&'a str> {
     let mut kept = vec![];
     for (nth, paragraph) in lines.split(|line| line.trim().is_empty()).enumerate() {
@@ -59,7 +60,7 @@ fn own_end<'a>(lines: &[&'a str], is_paste: bool) -> Vec<&'a str> {
     kept
 }
 
-/// Tools and documents speak of nobody, and begin their sentences with a capital.
+/// Tools and documents address no reader, and begin their sentences with a capital.
 fn is_informal(line: &str) -> bool {
     let line = line.trim();
     let words = format!(" {} ", line.to_lowercase().replace(['\'', '’', ',', '.'], " "));
@@ -75,7 +76,7 @@ fn announces(line: &str) -> bool {
     line.trim_end().ends_with(':')
 }
 
-/// No person types such a line.
+/// A line that no person types.
 pub(super) fn is_foreign(line: &str) -> bool {
     let bare = line.trim();
     is_diff_head(bare)
@@ -86,7 +87,7 @@ pub(super) fn is_foreign(line: &str) -> bool {
         || is_numbered_by_a_tool(line)
 }
 
-/// `> …` of mail and Markdown, also inside of a list.
+/// `> …` of mail and Markdown, also inside a list.
 fn is_quote(line: &str) -> bool {
     let line = ["- ", "* "].iter().find_map(|item| line.strip_prefix(item)).unwrap_or(line);
     line.starts_with('>') && !line.starts_with(">=")
@@ -102,7 +103,7 @@ fn is_diff_head(line: &str) -> bool {
         || line.starts_with("--- /dev/null")
 }
 
-/// A prompt with what was typed at it, and the signs that coding agents print.
+/// A shell prompt with its input, and the signs that coding agents print.
 fn is_shell(line: &str) -> bool {
     let prompts =
         ["$ ", "% ", "❯", "➜", "⏺", "⎿", "●", "✻", "✶", "└ ", "├", "╰", "╭", "│", "PS C:\\", ">>> "];
@@ -113,7 +114,7 @@ fn is_shell(line: &str) -> bool {
 const LEVELS: [&str; 10] =
     ["info", "warn", "warning", "error", "debug", "trace", "fatal", "notice", "panic", "critical"];
 
-/// A time or a level begins the line, or a tool's own mark.
+/// A line that begins with a time, a level or a tool's own mark.
 fn is_log(line: &str) -> bool {
     let first = line.split_whitespace().next().unwrap_or_default();
     let bare = first.trim_matches(['[', ']', '(', ')', ':']);
@@ -165,7 +166,7 @@ fn is_timestamp(word: &str) -> bool {
     date || time
 }
 
-/// Frames of a stack, findings of a checker, marks under a line of code.
+/// Stack frames, findings of a checker, marks under a line of code.
 fn is_trace(line: &str) -> bool {
     let frame = (line.starts_with("at ")
         && line.contains(':')
@@ -191,7 +192,7 @@ fn is_place(word: &str) -> bool {
         && numbers.iter().all(|part| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit()))
 }
 
-/// Boxes, bars, colours of a terminal.
+/// Boxes, bars and terminal colours.
 fn is_drawn(line: &str) -> bool {
     let drawn = |c: char| ('\u{2500}'..='\u{259F}').contains(&c);
     line.chars().filter(|c| drawn(*c)).count() >= 3 || line.contains("[0m") || line.contains("[39m")

@@ -1,11 +1,11 @@
-//! Elements of HTML and XML with all that they hold, comments, and tags that stand alone.
+//! Pasted HTML and XML: elements with their content, comments, and single tags.
 //!
-//! Of one name, everything from the first tag that opens to the last that closes is cut: what is pasted can close the
-//! element it stands in and open it again behind words of its own.
+//! Of one name, everything from the first opening tag to the last closing one is cut: pasted text
+//! can close the element it is in, and open it again after words of its own.
 
 use crate::core::session::client_words::EMBEDDED;
 
-/// Names of what is pasted as a whole: these take the rest along when they are not closed.
+/// Elements that are pasted as a whole: an unclosed one includes the rest.
 const BLOCKS: [&str; 12] = [
     "details",
     "blockquote",
@@ -41,7 +41,7 @@ fn find_outside_code(text: &str, mark: &str) -> Option<usize> {
     text.match_indices(mark).map(|(at, _)| at).find(|at| !in_code(text, *at))
 }
 
-/// The first element that ends somewhere, or that is a block and does not.
+/// The first element with an end, or a block without one.
 fn element(text: &str) -> Option<(usize, usize)> {
     for (start, _) in text.match_indices('<') {
         let Some((name, after)) = opening(&text[start..]) else { continue };
@@ -66,7 +66,8 @@ fn is_block(name: &str) -> bool {
     BLOCKS.contains(&name) || EMBEDDED.contains(&name) || name.contains(['-', '_'])
 }
 
-/// Name and length of a tag that opens something: `<details open>`, not `a < b`, `Vec<T>` alone or `<br/>`.
+/// Name and length of an opening tag: `<details open>`, but not `a < b`, a lone `Vec<T>` or
+/// `<br/>`.
 fn opening(text: &str) -> Option<(String, usize)> {
     let rest = text.strip_prefix('<')?.trim_start();
     let name: String = rest.chars().take_while(|c| c.is_alphanumeric() || "-_:.".contains(*c)).collect();
@@ -80,7 +81,7 @@ fn begins_line(text: &str, at: usize) -> bool {
     text[..at].rsplit('\n').next().is_none_or(|line| line.trim().is_empty())
 }
 
-/// Between backticks of the same line.
+/// Between backticks on the same line.
 fn in_code(text: &str, at: usize) -> bool {
     let line = text[..at].rsplit('\n').next().unwrap_or_default();
     let closes = text[at..].split('\n').next().unwrap_or_default().contains('`');

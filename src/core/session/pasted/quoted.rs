@@ -1,9 +1,9 @@
-//! Passages between quotation marks that somebody else is said to have written.
+//! Passages in quotation marks that are attributed to somebody else.
 
 const QUOTES: [(char, char); 4] = [('"', '"'), ('“', '”'), ('„', '“'), ('«', '»')];
-/// Shorter ones are names, or the person's own wish for a wording.
+/// Shorter passages are names, or the person's own wish for a wording.
 const FEWEST_WORDS: usize = 6;
-/// Who or what is quoted: one of these stands shortly before.
+/// Words for the source of a quote, one of which stands shortly before it.
 #[rustfmt::skip]
 const SOURCES: [&str; 29] = [
     "said", "says", "wrote", "writes", "commented", "comment", "comments", "review", "reviewer", "feedback", "suggests",

@@ -1,6 +1,7 @@
-//! What a piece of work was done with, and which of it failed. The call that failed is blamed, not the first one. Red
-//! tests are the work's failure, a refusal is nobody's, a look that found nothing has done its work, and what runs
-//! whatever it is given did not fail itself.
+//! The adapters of a piece of work, and which of them failed. The call that failed is blamed, not
+//! the first one. Red tests are the work's failure, a refusal is no adapter's failure, a search
+//! without results has done its work, and a program that runs whatever it is given did not fail
+//! itself.
 
 use std::collections::BTreeMap;
 
@@ -40,7 +41,7 @@ pub(super) fn used(calls: &[WorkCall<'_>], result: RunResult) -> Vec<AdapterUse>
 struct Record {
     retries: u32,
     failed: Vec<usize>,
-    /// The last one that worked.
+    /// The last call that succeeded.
     worked: Option<usize>,
 }
 
@@ -48,12 +49,14 @@ impl Record {
     fn told(self, id: String, calls: &[WorkCall<'_>], result: RunResult) -> AdapterUse {
         let (answered, open): (Vec<usize>, Vec<usize>) =
             self.failed.iter().partition(|index| errors::is_answered(calls, **index));
-        // Where nobody says that the work failed, a tool that then worked is not held against.
+        // If the end of the work is unknown, a failure that was followed by success does not count
+        // against the tool.
         let unknown = result == RunResult::Unknown;
         let open = open.into_iter().rfind(|index| !unknown || self.worked < Some(*index));
         AdapterUse {
             failed: open.is_some(),
-            // Each failure that was made good took another try, worded like the first or not.
+            // Each failure that was made good took another try, whether or not it was worded like
+            // the first.
             retries: self.retries.max(answered.len() as u32),
             failure_type: open.map(|index| errors::failure_type_of(&calls[index]).to_string()),
             ..AdapterUse::of(id)
@@ -61,7 +64,7 @@ impl Record {
     }
 }
 
-/// The adapter whose failure a failed call is, if it is one's.
+/// The adapter that a failed call is blamed on, if any.
 pub(super) fn culprit(call: &WorkCall<'_>) -> Option<String> {
     if call.fate != Fate::Failed || call.verdict.is_some_and(|verdict| !verdict.passed) || is_hooks_no(call) {
         return None;
@@ -84,12 +87,12 @@ pub(super) fn culprit(call: &WorkCall<'_>) -> Option<String> {
     (!checks && !only_looks(program) && !runs_anything(program)).then(|| tool_call::of_program(program))
 }
 
-/// A commit that git itself did not object to was stopped by a check that runs before it.
+/// A commit that git itself accepted was stopped by a check that runs before it.
 fn is_hooks_no(call: &WorkCall<'_>) -> bool {
     let commits = call.steps.iter().any(|step| step.act == Some(Act::Commit));
     let own = |line: &str| GITS_OWN.iter().any(|words| line.starts_with(words));
     commits && !call.output().lines().any(own)
 }
 
-/// How git begins when it is git that cannot.
+/// Beginnings of git's own error messages.
 const GITS_OWN: [&str; 4] = ["fatal: ", "error: pathspec", "error: gpg", "Author identity unknown"];

@@ -1,5 +1,6 @@
-//! How commands ended that went on in the background. A check that was started there tells nothing where it was started;
-//! what is read of it later, or what the client reports of it, is the word on the work that started it.
+//! The ends of commands that continued in the background. Such a check has no result where it was
+//! started; the output that is read later, or the client's report, decides for the work that
+//! started it.
 
 use std::collections::HashMap;
 
@@ -11,7 +12,7 @@ pub(super) struct Backgrounds<'a>(HashMap<&'a str, Ended<'a>>);
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Ended<'a> {
-    /// None where only its output was seen.
+    /// `None` if only its output was seen.
     pub failed: Option<bool>,
     pub output: &'a str,
 }
@@ -40,7 +41,7 @@ impl<'a> Backgrounds<'a> {
     }
 }
 
-/// The number of the command that went on in the background.
+/// The number of the command that continued in the background.
 fn started(call: &ToolCall) -> Option<&str> {
     call.command.as_ref()?;
     let text = &call.result.as_ref()?.text;
@@ -49,7 +50,7 @@ fn started(call: &ToolCall) -> Option<&str> {
     (!id.is_empty()).then_some(id)
 }
 
-/// An agent looked at it: by the client's tool for that, or at the file that its output goes to.
+/// An agent looked at it: by the client's tool for that, or at the file with its output.
 fn read<'a>(action: &'a ToolCall, ends: &mut HashMap<&'a str, Ended<'a>>) {
     let Some(result) = action.result.as_ref().filter(|result| result.denied.is_none()) else { return };
     if client::BACKGROUND_READERS.contains(&&*action.tool) {

@@ -1,6 +1,6 @@
-//! Tool calls with what became of them. Only a call that really ran and failed counts as failed: a refusal is the
-//! person's, a malformed call is the agent's slip, a call that fell with its neighbour is an echo, and `grep` that
-//! found nothing has done its work.
+//! Tool calls and their results. Only a call that really ran and failed counts as failed: a refusal
+//! is the person's, a malformed call is the agent's mistake, a call that was cancelled with its
+//! neighbour is a consequence, and `grep` without results has done its work.
 
 use std::collections::HashSet;
 
@@ -16,7 +16,7 @@ use crate::core::session::turns::{Denial, Origin, ToolCall, Turn};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fate {
-    /// The transcript does not hold its result.
+    /// The transcript does not contain its result.
     Open,
     Denied(Denial),
     /// It never reached a tool.
@@ -52,7 +52,8 @@ impl WorkCall<'_> {
         tool_call::is_edit(self.action)
     }
 
-    /// Did it do this, and did that go well? A line can hold several acts; when it failed, none of them is sure.
+    /// Whether it did this successfully. A line can contain several acts; if it failed, none of
+    /// them is certain.
     pub(super) fn did(&self, act: Act) -> bool {
         self.fate == Fate::Done && self.steps.iter().any(|step| step.act == Some(act))
     }
@@ -78,7 +79,7 @@ pub(super) fn of<'a>(turns: &'a [Turn], times: &[Time], backgrounds: &Background
 
 #[derive(PartialEq, Eq, Hash)]
 enum Input<'a> {
-    /// What a shell is asked to run; it comes with a description that is worded anew each time.
+    /// The command for a shell; its description is worded anew each time, so it is ignored.
     Command(&'a str),
     Other(u64),
 }
@@ -113,7 +114,7 @@ fn fate(action: &ToolCall, steps: &[ShellStep], verdict: Option<CheckVerdict>) -
     }
 }
 
-/// What the person stopped or refused is told like an error too.
+/// Calls that the person stopped or refused are reported as errors, too.
 fn is_not_run(text: &str) -> bool {
     text.starts_with(client::CALL_ERROR)
         || text.starts_with(client::REJECTED.trim_end())

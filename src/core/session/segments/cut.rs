@@ -1,6 +1,6 @@
-//! Where a piece of work begins. A prompt that a person typed or a program sent begins one; so does a command they
-//! invoked and a plan they handed over, which the client writes for them. Messages sent while the agent works steer
-//! the work at hand.
+//! Boundaries between pieces of work. A prompt that a person typed or a program sent begins one; so
+//! does a command they invoked and a plan they handed over, which the client writes for them.
+//! Messages sent while the agent works steer the current work.
 
 use std::ops::Range;
 

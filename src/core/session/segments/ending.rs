@@ -1,6 +1,6 @@
-//! How a piece of work ended, from evidence in this order: what the person did next, what they refused, the last check,
-//! a commit or a deployment, a call that failed. Where two kinds of evidence contradict each other, the work was neither
-//! a success nor a failure.
+//! The end of a piece of work, from evidence in this order: the person's next prompt, what they
+//! refused, the last check, a commit or a deployment, a failed call. If two kinds of evidence
+//! contradict each other, the work was neither a success nor a failure.
 
 use super::adapters::culprit;
 use super::calls::{Fate, WorkCall};
@@ -40,7 +40,7 @@ pub(super) fn of(turns: &[Turn], calls: &[WorkCall<'_>], faults: &[WorkError], r
 
 struct Facts<'a> {
     reaction: Reaction,
-    /// The last check passed or not.
+    /// Whether the last check passed.
     check: Option<bool>,
     /// Work was committed or handed over, and no check failed after it.
     delivered: bool,
@@ -52,24 +52,24 @@ struct Facts<'a> {
     no: Option<No>,
     overridden: bool,
     rolled_back: bool,
-    /// What was changed was taken back, and nothing was changed after that.
+    /// Changes were taken back, and nothing was changed after that.
     reverted: bool,
-    /// The agent said something.
+    /// The agent replied.
     answered: bool,
     context_full: bool,
     faults: &'a [WorkError],
 }
 
-/// A tool failed, and nothing made that good.
+/// A tool failed, and nothing made up for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Broken {
-    /// The work went on.
+    /// The work continued.
     Midway,
-    /// It was the last that was tried.
+    /// It was the last attempt.
     AtEnd,
 }
 
-/// The person's no at the end of the work.
+/// A person's refusal at the end of the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum No {
     /// A change was refused, and the agent stopped there.
@@ -165,7 +165,7 @@ impl<'a> Facts<'a> {
     }
 }
 
-/// What the main agent's calls left broken.
+/// The failures that the main agent's calls left behind.
 fn broken(calls: &[WorkCall<'_>]) -> Option<Broken> {
     let ran = |call: &WorkCall<'_>| call.is_main && matches!(call.fate, Fate::Done | Fate::Failed);
     let last = calls.iter().rposition(ran)?;
@@ -174,7 +174,7 @@ fn broken(calls: &[WorkCall<'_>]) -> Option<Broken> {
     if left(last) { Some(Broken::AtEnd) } else { (0..last).any(left).then_some(Broken::Midway) }
 }
 
-/// The last attempt to commit or push failed, or the last one to deploy, and no check passed after it.
+/// The last attempt to commit, push or deploy failed, and no check passed after it.
 fn is_undeliverable(calls: &[&WorkCall<'_>]) -> bool {
     let failed = |acts: &[Act]| {
         let tries = |call: &&&WorkCall<'_>| {
@@ -188,7 +188,7 @@ fn is_undeliverable(calls: &[&WorkCall<'_>]) -> bool {
     failed(&[Act::Commit, Act::Push]) || failed(&[Act::Deploy])
 }
 
-/// A hook or the other side said no. That there was nothing to deliver is no failure.
+/// A hook or the remote refused. Having nothing to deliver is not a failure.
 fn is_blocked_delivery(call: &WorkCall<'_>) -> bool {
     let nothing = ["nothing to commit", "nothing added to commit", "no changes added to commit"];
     call.fate == Fate::Failed && !nothing.iter().any(|words| call.output().contains(words))
@@ -198,13 +198,13 @@ fn is_delivery(call: &WorkCall<'_>) -> bool {
     [Act::Commit, Act::Push, Act::Deploy].into_iter().any(|act| call.did(act))
 }
 
-/// A closed plan is no override: the line does not tell whether it was refused.
+/// A closed plan is not an override: the line does not say whether it was refused.
 fn is_overridden(call: &WorkCall<'_>) -> bool {
     call.fate == Fate::Denied(Denial::Person)
         || call.action.result.as_ref().is_some_and(|result| result.changed_by_person)
 }
 
-/// How the person said no, when that is the last thing that happened.
+/// The person's refusal, if it is the last thing that happened.
 fn no_at_end(turns: &[Turn], calls: &[&WorkCall<'_>]) -> Option<No> {
     let is_denied = |call: &&&WorkCall<'_>| call.fate == Fate::Denied(Denial::Person);
     let mut denied = calls.iter().rev().take_while(is_denied);
@@ -220,7 +220,7 @@ fn no_at_end(turns: &[Turn], calls: &[&WorkCall<'_>]) -> Option<No> {
     }
 }
 
-/// Tools of others may change anything.
+/// Other tools may change anything.
 fn is_foreign(call: &WorkCall<'_>) -> bool {
     client::is_of_server(&call.action.tool)
 }
@@ -238,7 +238,7 @@ fn is_full(turn: &Turn) -> bool {
     turn.origin == Origin::System && client::CONTEXT_FULL.iter().any(|words| turn.text.contains(words))
 }
 
-/// What keeps a piece of work from going on, whatever the agent does.
+/// An obstacle that the agent cannot remove.
 fn is_blocked(fault: &WorkError) -> bool {
     const SIGNS: [&str; 9] = [
         "command not found",
@@ -256,7 +256,7 @@ fn is_blocked(fault: &WorkError) -> bool {
         || SIGNS.iter().any(|sign| message.contains(sign))
 }
 
-/// The type of most unresolved errors, else of most errors; of two the later one.
+/// The type of most unresolved errors, otherwise of most errors; ties go to the later one.
 fn dominant(faults: &[WorkError]) -> Option<ErrorType> {
     let open: Vec<ErrorType> = faults.iter().filter(|f| f.resolved.is_none()).map(|f| f.kind).collect();
     let kinds = if open.is_empty() { faults.iter().map(|f| f.kind).collect() } else { open };

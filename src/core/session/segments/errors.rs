@@ -1,5 +1,5 @@
-//! The distinct errors of a piece of work. The same error ten times is one error, and one that a later success
-//! answered is resolved.
+//! The distinct errors of a piece of work. The same error ten times is one error, and a later
+//! success resolves it.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -22,24 +22,24 @@ const SIGNATURE: usize = 120;
 const MESSAGE: usize = 300;
 const RESOLUTION: usize = 200;
 const KEY: usize = 16;
-/// Lines of an output that may say what went wrong.
+/// The lines of an output in which the error message is searched.
 const LOOKED_AT: usize = 40;
 
-/// One error, whatever number of times it came.
+/// One error, however often it occurred.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WorkError {
     pub kind: ErrorType,
-    /// The program of a shell call, else the tool.
+    /// The program of a shell call, otherwise the tool.
     pub tool: String,
-    /// What two sightings of the same error have in common.
+    /// The part that all sightings of the same error share.
     pub signature: String,
     pub message: String,
-    /// What a later session may be told of it.
+    /// The marks that a later session may be shown.
     pub marks: Option<String>,
-    /// The last time.
+    /// The last time it occurred.
     pub at: Time,
     pub times: u32,
-    /// What a success must share with it to answer it, in whatever session that comes.
+    /// The target that a success must share with it to resolve it, in this session or a later one.
     pub target: String,
     pub resolved: Option<Resolution>,
 }
@@ -47,7 +47,8 @@ pub struct WorkError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Resolution {
     pub at: Time,
-    /// What was done between the error and the success: the file edited last, else the command that then worked.
+    /// The step between the error and the success: the last edited file, otherwise the command that
+    /// then worked.
     pub by: String,
 }
 
@@ -61,7 +62,7 @@ pub(super) fn distinct(calls: &[WorkCall<'_>], branch: &str, redactor: &Redactor
             .iter_mut()
             .find(|known| (&known.tool, &known.signature) == (&fault.tool, &fault.signature))
         {
-            // The last time decides whether it is over.
+            // The last occurrence decides whether it is resolved.
             Some(known) => *known = WorkError { times: known.times + 1, resolved, ..fault },
             None => faults.push(WorkError { resolved, ..fault }),
         }
@@ -70,7 +71,7 @@ pub(super) fn distinct(calls: &[WorkCall<'_>], branch: &str, redactor: &Redactor
 }
 
 fn fault(call: &WorkCall<'_>, branch: &str, touched: &[&str], redactor: &Redactor) -> WorkError {
-    // All of it, not the line alone: what makes a word a secret may stand a line above.
+    // The whole output, not only the line: the label of a secret may be a line above.
     let output = redactor.redact(call.output());
     let line = telling_line(&output);
     let command = step(call).zip(call.action.command.as_deref());
@@ -95,7 +96,7 @@ fn ended_at(call: &WorkCall<'_>) -> Time {
     call.action.result.as_ref().and_then(|result| result.at).unwrap_or(call.at)
 }
 
-/// The targets that calls succeeded on, each with the last time.
+/// The targets of successful calls, each with the last time.
 pub(super) fn successes(calls: &[WorkCall<'_>], branch: &str) -> BTreeMap<String, Time> {
     let mut successes: BTreeMap<String, Time> = BTreeMap::new();
     for call in calls.iter().filter(|call| call.fate == Fate::Done) {
@@ -118,17 +119,18 @@ fn call_key(call: &WorkCall<'_>) -> String {
     key(&[&tool, &target])
 }
 
-/// What is right on one branch may be wrong on another.
+/// A check that passes on one branch may fail on another.
 fn check_key(call: &WorkCall<'_>, act: Act, branch: &str) -> String {
     key(&[&target(call).0, &format!("{act:?}"), branch])
 }
 
-/// Compared, never read: a target is whatever stood in a command.
+/// Hashed, because it is only compared, and a command may contain anything.
 fn key(parts: &[&str]) -> String {
     head(&hash(&parts.join("\0")), KEY).to_owned()
 }
 
-/// `Exit code 1` and the echo of a script say nothing: the first line that sounds like an error does, else the first one.
+/// The first line that sounds like an error, otherwise the first line. `Exit code 1` and the echo
+/// of a script say nothing.
 fn telling_line(output: &str) -> &str {
     let lines = || output.lines().map(str::trim).filter(|line| !is_preamble(line)).take(LOOKED_AT);
     lines().find(|line| TELLING.is_match(line)).or_else(|| lines().next()).unwrap_or(output.trim())
@@ -139,8 +141,8 @@ fn is_preamble(line: &str) -> bool {
     !has_words || line.starts_with(EXIT_CODE) || line.starts_with("$ ") || line.starts_with("> ")
 }
 
-/// What two sightings of one error have in common: numbers, addresses, hashes and folders change from one time to the
-/// next.
+/// The part that all sightings of one error share: numbers, addresses, hashes and folders change
+/// from one time to the next.
 pub fn signature(line: &str) -> String {
     let line = one_line(line).to_lowercase();
     let line = FOLDERS.replace_all(&line, "");
@@ -148,7 +150,7 @@ pub fn signature(line: &str) -> String {
     head(line.trim(), SIGNATURE).to_owned()
 }
 
-/// How the tool itself failed.
+/// The tool's own failure.
 pub(super) fn failure_type_of(call: &WorkCall<'_>) -> FailureType {
     failure_type::failure_type(telling_line(call.output()))
 }
@@ -164,7 +166,7 @@ fn kind(call: &WorkCall<'_>, message: &str) -> ErrorType {
     }
 }
 
-/// The tool and what it worked on: a success on the same target answers a failure.
+/// The tool and what it worked on: a success on the same target resolves a failure.
 fn target(call: &WorkCall<'_>) -> (String, String) {
     match step(call) {
         Some(step) => (step.program.clone(), step.args.first().cloned().unwrap_or_default()),
@@ -172,7 +174,7 @@ fn target(call: &WorkCall<'_>) -> (String, String) {
     }
 }
 
-/// The step that a line's result is of.
+/// The step that a line's result belongs to.
 fn step<'a>(call: &'a WorkCall<'_>) -> Option<&'a ShellStep> {
     match call.verdict.map(|verdict| verdict.act) {
         Some(act) => call.steps.iter().rfind(|step| step.act == Some(act)),
@@ -180,7 +182,7 @@ fn step<'a>(call: &'a WorkCall<'_>) -> Option<&'a ShellStep> {
     }
 }
 
-/// Steps that carry a result on without being its cause.
+/// Steps that pass a result on without causing it.
 const PASSING: [&str; 8] = ["cd", "echo", "head", "tail", "grep", "cat", "true", "sort"];
 
 fn resolution(calls: &[WorkCall<'_>], index: usize, redactor: &Redactor) -> Option<Resolution> {
@@ -196,7 +198,7 @@ fn resolution(calls: &[WorkCall<'_>], index: usize, redactor: &Redactor) -> Opti
     Some(Resolution { at: ended_at(call), by })
 }
 
-/// Did a later call make good what this one could not do?
+/// Whether a later call achieved what this one could not.
 pub(super) fn is_answered(calls: &[WorkCall<'_>], index: usize) -> bool {
     calls[index + 1..].iter().any(|call| answers(call, &calls[index]))
 }

@@ -1,6 +1,6 @@
-//! A session cut into pieces of work, and how each of them ended. No model is asked: results of tools, checks that
-//! ran, commits, refusals and what the person said next are evidence enough, and where there is none, the result is
-//! `unknown`, which never becomes feedback.
+//! Segments of a session: its pieces of work, and how each of them ended. No model is needed:
+//! results of tools, checks, commits, refusals and the person's next prompt are evidence enough,
+//! and without evidence the result is `unknown`, which never becomes feedback.
 
 mod adapters;
 mod background;
@@ -28,23 +28,24 @@ pub use errors::{Resolution, WorkError, signature};
 /// One piece of work: from a prompt to the next one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Segment {
-    /// `run_id` is the prompt's turn.
+    /// Its `run_id` is the prompt's turn.
     pub outcome: Outcome,
-    /// The beginning of the prompt, redacted: what the work was about.
+    /// The beginning of the prompt, redacted, which says what the work was about.
     pub task: String,
     pub errors: Vec<WorkError>,
-    /// The targets of calls that succeeded: they answer errors of earlier work.
+    /// The targets of successful calls, which resolve errors of earlier work.
     pub successes: BTreeMap<String, Time>,
-    /// What of the learned was used, and when, each thing once.
+    /// The learned things that were used, and when, without duplicates.
     pub uses: Vec<(UseOf, Time)>,
-    /// Approved plans, and what the agent said and asked for when it started subagents. For detectors, not for storing.
+    /// Approved plans, and what the agent said and asked for when it started subagents. For
+    /// detectors, not for storage.
     pub intentions: Vec<String>,
 }
 
-/// Whether a message says how work is wanted. Said of work that is done, it finds fault with it.
+/// Whether a message says how work should be done. After work is done, it is criticism.
 pub type StatesRule = fn(&str) -> bool;
 
-/// Every piece of work that these turns hold, in order. Prompts that nobody worked on give none.
+/// The pieces of work in these turns, in order. Prompts without any work after them give none.
 pub fn segments(turns: &[Turn], redactor: &Redactor, states_rule: StatesRule, now: Time) -> Vec<Segment> {
     let times = super::signals::times(turns, now);
     let pieces = cut::pieces(turns);
@@ -78,7 +79,7 @@ impl Reading<'_> {
         let errors = errors::distinct(&calls, branch.unwrap_or_default(), self.redactor);
         let prompt = &turns[0];
         let next = self.piece.next.map(|next| &self.turns[next]);
-        // Who sends the same again has seen nothing of it yet.
+        // A person who sends the same prompt again has not seen any result yet.
         let reacts = next.filter(|next| next.text.trim() != prompt.text.trim());
         let reaction = reaction::to(reacts, ends_with_question(turns), self.states_rule);
         let ending = ending::of(turns, &calls, &errors, reaction);

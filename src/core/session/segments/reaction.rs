@@ -1,5 +1,6 @@
-//! What the next prompt says about the work before it. Most prompts say nothing about it; a wrong guess here would
-//! teach the wrong thing, so only plain words count, and praise with a "but" is no praise.
+//! The reaction of the next prompt to the work before it. Most prompts do not react, and a wrong
+//! guess here would teach the wrong thing, so only plain words count, and praise with a "but" is no
+//! praise.
 
 mod phrases;
 
@@ -12,27 +13,28 @@ use phrases::{
     RESUMES, TAKES_BACK,
 };
 
-/// Characters at the beginning of a prompt that may be about what was before.
+/// The characters at the beginning of a prompt that may be about earlier work.
 const REACH: usize = 240;
-/// Words of a prompt that says one thing.
+/// The words of a prompt that says one thing.
 const SHORT: usize = 8;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reaction {
     Accepts,
     Corrects,
-    /// Something is said against what was changed. After an answer it may be a mere question.
+    /// An objection to a change. After an answer it may be a mere question.
     Doubts,
-    /// What was to be mended is still broken.
+    /// The thing to be fixed is still broken.
     Persists,
     /// The work is to be undone.
     TakesBack,
-    /// The work is to go on where it stopped.
+    /// The work is to continue where it stopped.
     Resumes,
     Nothing,
 }
 
-/// The reaction that a prompt is; `asked` when the agent had ended with a question. A program does not react.
+/// The reaction in a prompt; `asked` if the agent had ended with a question. A program does not
+/// react.
 pub(super) fn to(prompt: Option<&Turn>, asked: bool, states_rule: StatesRule) -> Reaction {
     match prompt {
         Some(turn) if turn.origin == Origin::Typed && !turn.headless => {
@@ -43,7 +45,7 @@ pub(super) fn to(prompt: Option<&Turn>, asked: bool, states_rule: StatesRule) ->
     }
 }
 
-/// Whoever has it committed or shipped is content with it.
+/// A person who has the work committed or shipped is content with it.
 fn of_command(wrapper: &str) -> Reaction {
     let name = client::invoked_command(wrapper).unwrap_or_default().to_lowercase();
     let mut parts = name.split(|c: char| !c.is_alphanumeric());
@@ -55,7 +57,7 @@ fn of_words(text: &str, asked: bool, states_rule: StatesRule) -> Reaction {
     let near = head(client::after_attachments(text), REACH);
     let words = format!(" {} ", normalise(near));
     let begun = FILLERS.cut(&words);
-    // A no to a question answers it.
+    // A "no" may simply answer a question.
     let objects = !asked && CORRECTS_AT_START.begin(begun) && !NO_OBJECTION.begin(begun);
     let persists = PERSISTS.found_in(&words);
     let corrects = CORRECTS.found_in(&words) || objects || is_short_report(&words) || is_failed_try(text);
@@ -91,14 +93,14 @@ fn takes_back_later(text: &str) -> bool {
     clauses.any(|clause| TAKES_BACK.begin(FILLERS.cut(&format!(" {} ", normalise(clause)))))
 }
 
-/// "`make test` fails": a failure, and hardly more.
+/// "`make test` fails": a failure, and hardly anything else.
 fn is_short_report(words: &str) -> bool {
     let count = words.split_whitespace().count();
     let last = words.split_whitespace().next_back().unwrap_or_default();
     count <= SHORT && matches!(last, "fails" | "failing" | "failed" | "broken")
 }
 
-/// Somebody tried it in their own shell and pastes how it failed.
+/// A person tried it in their own shell and pasted the failure.
 fn is_failed_try(text: &str) -> bool {
     let pasted = ["❯ ", "$ ", "% "].iter().any(|prompt| text.trim_start().starts_with(prompt));
     pasted && normalise(text).split(' ').any(|word| matches!(word, "error" | "failed" | "err" | "fatal"))

@@ -1,4 +1,4 @@
-//! What a piece of work took, touched and risked.
+//! Time, files, strategy and risk of a piece of work.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use crate::core::session::tool_call;
 use crate::core::session::turns::Turn;
 use crate::core::text::{ellipsis, one_line};
 
-/// A longer pause is somebody's night.
+/// Longer pauses are breaks from the work.
 const LONGEST_PAUSE_MS: i64 = 5 * 60 * 1000;
 const MOST_FILES: usize = 200;
 const TASK: usize = 200;
@@ -22,7 +22,7 @@ pub(super) struct Spent {
     pub wall_ms: u64,
 }
 
-/// Real files go back and forth in time, so moments are sorted first.
+/// Timestamps in real files are not always in order, so they are sorted first.
 pub(super) fn time_spent(turns: &[Turn], times: &[Time]) -> Spent {
     let results = turns.iter().filter_map(|turn| turn.action.as_ref()?.result.as_ref()?.at);
     let latest = times.iter().max().copied();
@@ -36,7 +36,7 @@ pub(super) fn time_spent(turns: &[Turn], times: &[Time]) -> Spent {
     Spent { active_ms: active.unsigned_abs(), wall_ms: wall.unsigned_abs() }
 }
 
-/// Files that were changed, relative to the folder of the work where they are in it.
+/// The changed files, relative to the working folder if they are in it.
 pub(super) fn files(turns: &[Turn], calls: &[WorkCall<'_>]) -> Vec<String> {
     let edits = calls.iter().filter(|call| call.is_edit() && call.fate == Fate::Done);
     let files = edits.filter_map(|call| {
@@ -52,8 +52,8 @@ pub(super) fn task(prompt: &Turn, redactor: &Redactor) -> String {
     ellipsis(&one_line(&redactor.redact(&prompt.text)), TASK)
 }
 
-/// How the work was cut, as far as it shows: nothing changed but much looked at; checks before the first change; changes
-/// in one folder; changes in several.
+/// The way in which the work was divided, as far as it shows: much reading without changes; checks
+/// before the first change; changes in one folder; changes in several.
 pub(super) fn strategy(calls: &[WorkCall<'_>]) -> Option<Strategy> {
     let first_edit = calls.iter().position(|call| call.is_edit() && call.fate == Fate::Done);
     let Some(first_edit) = first_edit else {

@@ -1,5 +1,5 @@
-//! What a session teaches with: the person's words, each with the assistant's words that it answers. Everything
-//! else in a transcript stays outside.
+//! Signals: the person's words that can teach, each with the assistant's words that it answers.
+//! Everything else in a transcript is left out.
 
 mod uses;
 
@@ -13,29 +13,29 @@ use crate::core::session::pasted::own_words;
 use crate::core::session::turns::{Origin, Turn};
 use crate::core::text;
 
-/// A session's newest signals; earlier ones rarely hold beyond their moment.
+/// The newest signals of a session are kept; earlier ones rarely hold beyond their moment.
 const NEWEST: usize = 80;
-/// Characters of a signal and of the assistant's words before it.
+/// The characters of a signal and of the assistant's words before it.
 const LENGTH: usize = 1200;
 
-/// The same words typed again within a day are one sighting.
+/// The same words typed again within this time are one sighting.
 pub const RESEND_HOURS: i64 = 24;
 
-/// One session, ready for the store: redacted, cut, and only what was not seen before.
+/// One session, ready for the store: redacted, cut, and without turns that were seen before.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SessionSignals {
     pub signals: Vec<Signal>,
-    /// The turns that were read for the first time, to be remembered.
+    /// The turns that were read for the first time, to be stored.
     pub seen: Vec<SeenTurn>,
     pub uses: Vec<Use>,
-    /// What hooks put into the session: an assistant repeating it proves nothing.
+    /// Text that hooks put into the session; the assistant repeating it is not evidence.
     pub injected: Vec<String>,
     pub first_at: Option<Time>,
     pub last_at: Option<Time>,
     pub branch: Option<String>,
     /// Every prompt came from a program.
     pub headless: bool,
-    /// Messages that people (or, headless, programs) sent, known ones included.
+    /// Messages that people (or, in headless sessions, programs) sent, including known ones.
     pub typed_turns: usize,
 }
 
@@ -43,7 +43,7 @@ pub struct SessionSignals {
 pub struct SeenTurn {
     pub id: String,
     pub at: Time,
-    /// Of the normalised words of a typed turn: the same words within a day are one sighting.
+    /// The hash of a typed turn's normalised words: the same words within a day are one sighting.
     pub text_hash: Option<String>,
 }
 
@@ -63,14 +63,14 @@ pub enum UseOf {
     Command(String),
     /// Another command or skill ran under this name.
     Skill(String),
-    /// A knowledge entry was read, by itself or with few others.
+    /// A knowledge entry was read, alone or with a few others.
     Read(String),
     /// An agent named a pattern.
     Pattern(String),
 }
 
-/// Gathers what a session teaches. `fresh` tells which turns no earlier reading of any file has seen: known turns are
-/// still context, but teach nothing again.
+/// Gathers the signals of a session. `fresh` says which turns no earlier reading of any file has
+/// seen: known turns are still context, but do not teach again.
 pub fn channels(
     turns: &[Turn],
     redactor: &Redactor,
@@ -80,7 +80,7 @@ pub fn channels(
 ) -> SessionSignals {
     let times = times(turns, now);
     let session = Session { turns, times: &times, redactor };
-    // Asking costs a look into the store, so only turns that matter are asked for.
+    // Each query reads the store, so it is made only for turns that matter.
     let is_fresh = |index: usize| fresh(&turns[index].id);
     let people = (0..turns.len()).filter(|i| turns[*i].origin.teaches() && is_fresh(*i));
     let people: Vec<usize> = people.collect();
@@ -98,7 +98,7 @@ pub fn channels(
     }
 }
 
-/// What is true of the session whatever was known of it before.
+/// The facts about the session that do not depend on what was read before.
 fn frame(turns: &[Turn], now: Time) -> SessionSignals {
     let times = || turns.iter().filter_map(|turn| turn.at).map(|at| at.min(now));
     let mut typed = turns.iter().filter(|turn| turn.origin == Origin::Typed);
@@ -113,7 +113,7 @@ fn frame(turns: &[Turn], now: Time) -> SessionSignals {
     }
 }
 
-/// A time for every turn: its own, never later than now, or that of the turn before it.
+/// A time for every turn: its own, capped at now, or that of the turn before it.
 pub(crate) fn times(turns: &[Turn], now: Time) -> Vec<Time> {
     let first = turns.iter().find_map(|turn| turn.at).unwrap_or(now);
     let known = turns.iter().scan(first, |last, turn| {
@@ -139,7 +139,7 @@ impl Session<'_> {
         Use { of, at: self.times[index], turn: self.turns[index].id.clone() }
     }
 
-    /// None where the person only pasted something.
+    /// `None` if the person only pasted something.
     fn signal(&self, index: usize) -> Option<Signal> {
         let turn = &self.turns[index];
         let whole = self.redactor.redact(&turn.text);
@@ -152,7 +152,8 @@ impl Session<'_> {
         })
     }
 
-    /// What the assistant said since the person's last turn. Its end is kept: that is what the person answers.
+    /// The assistant's words since the person's last turn. Their end is kept, because the person
+    /// answers it.
     fn prior(&self, index: usize) -> Option<Prior> {
         let before = self.turns[..index].iter().rev().take_while(|turn| !turn.origin.teaches());
         let mut said = before.filter(|turn| turn.origin == Origin::Assistant);
@@ -167,7 +168,8 @@ impl Session<'_> {
         Some(Prior { turn: last.id.clone(), text: self.cut(&words, text::tail) })
     }
 
-    /// Where a text is cut, a part of a word may look like what the whole of it did not.
+    /// Redacts again after cutting: a part of a word may look like a secret although the whole did
+    /// not.
     fn cut(&self, redacted: &str, end: fn(&str, usize) -> &str) -> String {
         let kept = end(redacted, LENGTH);
         match kept.len() < redacted.len() {
@@ -190,7 +192,7 @@ impl Session<'_> {
     }
 }
 
-/// A message of signs alone ("??") has no words, but it can be sent again too.
+/// A message of signs alone ("??") has no words, but it can be sent again, too.
 fn words_hash(message: &str) -> String {
     let words = text::normalise(message);
     text::hash(if words.is_empty() { message.trim() } else { &words })

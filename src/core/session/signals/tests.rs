@@ -255,7 +255,7 @@ fn a_pattern_is_used_by_naming_it() {
         (Origin::Injected, "pat_0123456789ab", vec![]),
         (Origin::Typed, "pat_0123456789ab", vec![]),
         (Origin::Assistant, "pat_0123456789abc pat_0123456789 xpat_0123456789ab", vec![]),
-        // Whoever lists them all uses none.
+        // A list of them all is not a use.
         (Origin::Assistant, "pat_000000000001 pat_000000000002 pat_000000000003 pat_000000000004", vec![]),
     ] {
         assert_eq!(cited(origin, text), expected, "{text}");

@@ -1,4 +1,5 @@
-//! Signs that something learned was used: an entry cited, a command or skill invoked, a knowledge file read.
+//! Signs that something learned was used: an entry cited, a command or skill invoked, a knowledge
+//! file read.
 
 use std::collections::BTreeSet;
 
@@ -7,16 +8,16 @@ use crate::core::model::artifact_path::cited;
 use crate::core::session::client_words::{READ_TOOL, invoked_command};
 use crate::core::session::turns::{Origin, ToolCall, Turn};
 
-/// How our commands are called: `/self-learning:slug`.
+/// The prefix of our commands, as in `/self-learning:slug`.
 const OUR_COMMANDS: &str = "self-learning:";
-/// How the ids of patterns begin, and how long they are behind that.
+/// The prefix of pattern ids, and the length of the rest.
 const PATTERN: &str = "pat_";
 const PATTERN_DIGITS: usize = 12;
 const KNOWLEDGE: &str = ".memory/knowledge/";
-/// Whoever reads more entries at once is looking for one, not using them.
+/// An agent that reads more entries at once is searching, not using them.
 const MOST_READ: usize = 3;
 
-/// What of the learned a turn uses.
+/// The learned things that a turn uses.
 pub fn of(turn: &Turn) -> BTreeSet<UseOf> {
     match (turn.origin, &turn.action) {
         (Origin::Assistant, _) => citations(&turn.text),
@@ -32,7 +33,7 @@ fn by_agent(action: &ToolCall) -> BTreeSet<UseOf> {
     invoked.into_iter().chain(entries_read(action)).collect()
 }
 
-/// The entries that a look into a knowledge file was about. A look at the whole file is about none.
+/// The entries that a look into a knowledge file was about; none for the whole file.
 fn entries_read(action: &ToolCall) -> Vec<UseOf> {
     let of_knowledge =
         action.tool == READ_TOOL && action.path.as_deref().is_some_and(|path| path.contains(KNOWLEDGE));
@@ -59,7 +60,7 @@ fn citations(text: &str) -> BTreeSet<UseOf> {
     cited(text).map(UseOf::Cited).chain(patterns(text)).collect()
 }
 
-/// Every `pat_…` that stands by itself. Whoever names many lists them.
+/// Every `pat_…` that stands by itself. A turn that names many of them is a list.
 fn patterns(text: &str) -> BTreeSet<UseOf> {
     let ids = text.match_indices(PATTERN).filter_map(|(start, _)| {
         let rest = &text[start + PATTERN.len()..];

@@ -1,4 +1,5 @@
-//! Message content: a string, or a list of blocks, or of strings, in every mixture the client writes.
+//! Message content: a string, or a list of blocks or strings, in every mixture that the client
+//! writes.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -9,7 +10,8 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
-/// A string of the line, copied only when it holds escapes. (Serde borrows a bare `Cow`, but not one in an `Option`.)
+/// A string of the line, copied only if it contains escapes. (Serde borrows a bare `Cow`, but not
+/// one in an `Option`.)
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Text<'a>(pub Cow<'a, str>);
 
@@ -95,7 +97,7 @@ impl ContentBlock<'_> {
     }
 }
 
-/// A block that is an object; the derive's half of `ContentBlock`.
+/// A block that is an object; the derived half of `ContentBlock`.
 #[derive(Deserialize)]
 struct BlockObject<'a> {
     #[serde(rename = "type", default)]

@@ -1,5 +1,5 @@
-//! A transcript line as it stands, borrowed from the bytes that were read. The format is undocumented and grows:
-//! unknown fields and types are passed over, and what is not needed is not looked at.
+//! Parsing of transcript lines, borrowed from the bytes that were read. The format is undocumented
+//! and grows: unknown fields and types are ignored, and unneeded ones are not parsed.
 
 mod content;
 mod open_end;
@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 
 pub use content::{BlockKind, Content, ContentBlock, Text};
 
-/// Why a line was passed over. Never a reason to stop reading.
+/// The reason why a line was skipped. Never a reason to stop reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LineError {
     #[error("the line is not UTF-8")]
@@ -19,7 +19,7 @@ pub enum LineError {
     Malformed,
 }
 
-/// The entry that a line holds; None when nothing in it is of interest.
+/// The entry in a line; `None` if nothing in it is of interest.
 pub fn parse(line: &[u8]) -> Result<Option<TranscriptLine<'_>>, LineError> {
     if !skim::may_matter(line) {
         return Ok(None);
@@ -79,11 +79,11 @@ pub struct TranscriptLine<'a> {
     pub plan_content: Option<&'a RawValue>,
     pub tool_denial_kind: Option<Text<'a>>,
     tool_use_result: Option<&'a RawValue>,
-    /// The line from the value of `toolUseResult` on, when parsing stopped there.
+    /// The rest of the line from the value of `toolUseResult` on, if parsing stopped there.
     #[serde(skip)]
     unread_result: Option<&'a [u8]>,
     pub attachment: Option<Attachment<'a>>,
-    /// What a queue operation does: `enqueue`, `dequeue`, `remove`, `popAll`.
+    /// The action of a queue operation: `enqueue`, `dequeue`, `remove`, `popAll`.
     pub operation: Option<Text<'a>>,
     /// The text of queue operations and system lines.
     #[serde(default)]
@@ -95,14 +95,16 @@ impl<'a> TranscriptLine<'a> {
         self.tool_use_result.is_some() || self.unread_result.is_some()
     }
 
-    /// Does the client's account of a tool's result hold this key and value? Text inside it has its quotes escaped.
+    /// Whether the client's account of a tool's result contains this key and value. Text inside it
+    /// has its quotes escaped.
     pub fn result_has(&self, key_and_value: &str) -> bool {
         let parsed = self.tool_use_result.map(|raw| raw.get().as_bytes());
         let bytes = parsed.or(self.unread_result).unwrap_or_default();
         memchr::memmem::find(bytes, key_and_value.as_bytes()).is_some()
     }
 
-    /// The client's own account of a tool's result, when it has this shape. Only dialogs that people answer need it.
+    /// The client's own account of a tool's result, if it has this shape. Only dialogs that people
+    /// answer need it.
     pub fn tool_use_result<T: Deserialize<'a>>(&self) -> Option<T> {
         match (self.tool_use_result, self.unread_result) {
             (Some(raw), _) => serde_json::from_str(raw.get()).ok(),
@@ -120,7 +122,7 @@ pub struct TranscriptMessage<'a> {
     pub content: Content<'a>,
 }
 
-/// Who sent a prompt, as newer clients note it.
+/// The sender of a prompt, as newer clients record it.
 #[derive(Debug, Default, Deserialize)]
 pub struct PromptSource<'a> {
     #[serde(borrow)]

@@ -1,5 +1,6 @@
-//! `toolUseResult` is nearly half of a transcript: it repeats outputs and whole files that the message holds as well.
-//! It stands behind everything that is needed from a good result, so such a line is parsed only up to it.
+//! Partial parsing of lines up to `toolUseResult`, which is nearly half of a transcript: it repeats
+//! outputs and whole files that the message contains as well. In a good result it comes after
+//! everything that is needed, so such a line is parsed only up to it.
 
 use std::fmt;
 use std::sync::LazyLock;
@@ -13,8 +14,9 @@ use super::TranscriptLine;
 
 static KEY: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(br#","toolUseResult":"#));
 
-/// The entry up to its `toolUseResult`, which is left unread. None when the line has none, or is worth reading whole: an
-/// error may be a person's refusal, which more fields behind the result tell about.
+/// The entry up to its `toolUseResult`, which is left unread. `None` if the line has none, or
+/// should be read as a whole: an error may be a person's refusal, about which more fields follow
+/// the result.
 pub(super) fn parse(line: &[u8]) -> Option<TranscriptLine<'_>> {
     let cut = KEY.find(line)?;
     let beginning = std::str::from_utf8(&line[..cut]).ok()?;
@@ -31,7 +33,7 @@ pub(super) fn parse(line: &[u8]) -> Option<TranscriptLine<'_>> {
     Some(entry)
 }
 
-/// Takes the entry out of an object whose end is missing, before the parser complains about that.
+/// Takes the entry out of an object whose end is missing, before the parser reports that.
 struct Beginning<'s, 'a>(&'s mut Option<TranscriptLine<'a>>);
 
 impl<'de> DeserializeSeed<'de> for Beginning<'_, 'de> {

@@ -1,5 +1,6 @@
-//! A third of a transcript's lines are progress reports and snapshots, some of them tens of kilobytes. What a line
-//! is stands near its beginning, so most of them need not be parsed.
+//! A quick filter for lines. A third of a transcript's lines are progress reports and snapshots,
+//! some of them tens of kilobytes. A line's type is near its beginning, so most of these need not
+//! be parsed.
 
 use std::sync::LazyLock;
 
@@ -10,13 +11,14 @@ use crate::core::session::client_words as client;
 const TYPES: [&[u8]; 5] = [b"user", b"assistant", b"system", b"attachment", b"queue-operation"];
 const ATTACHMENTS: [&str; 3] = [client::QUEUED_PROMPT, client::HOOK_CONTEXT, client::HOOK_OUTPUT];
 
-/// Inside a string the quotes would be escaped, so this always is a key with a string value.
+/// Inside a string the quotes would be escaped, so this is always a key with a string value.
 static TYPE_KEY: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(br#""type":""#));
 
-/// False only when the first `type` is the line's own, or its attachment's, and is none that is read.
+/// False only if the first `type` belongs to the line or its attachment, and is one that is not
+/// read.
 pub(super) fn may_matter(line: &[u8]) -> bool {
     let Some(key) = TYPE_KEY.find(line) else {
-        // Blank lines are no lines; anything else may be JSON with spaces in it.
+        // Blank lines are skipped; any other may be JSON with spaces in it.
         return !line.trim_ascii().is_empty();
     };
     let before = &line[..key];

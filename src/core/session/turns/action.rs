@@ -1,4 +1,4 @@
-//! What a tool call was about, taken from the few fields of its input that tools share.
+//! The subject of a tool call, taken from the few fields of its input that tools share.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -31,7 +31,7 @@ struct Replacement<'a> {
     new_string: Option<Text<'a>>,
 }
 
-/// The action of a `tool_use` block, with the plan or the subagent's task that it carries.
+/// The action of a `tool_use` block, with the plan or the subagent's task in it.
 pub(super) fn read(block: &ContentBlock<'_>) -> (ToolCall, String) {
     let raw = block.input.map_or("{}", |raw| raw.get());
     let (mut action, text) = of(block.name.as_deref().unwrap_or_default(), raw);
@@ -42,7 +42,8 @@ pub(super) fn read(block: &ContentBlock<'_>) -> (ToolCall, String) {
     (action, text)
 }
 
-/// The same from the tool's name and its input alone. A hook asks too, so nothing here compiles a regular expression.
+/// The same from the tool's name and its input alone. Hooks use it, too, so nothing here compiles a
+/// regular expression.
 pub(super) fn of(tool: &str, raw: &str) -> (ToolCall, String) {
     let input: Input<'_> = serde_json::from_str(raw).unwrap_or_default();
     let tool = kept(tool);
@@ -64,7 +65,7 @@ pub(super) fn of(tool: &str, raw: &str) -> (ToolCall, String) {
     (action, text)
 }
 
-/// Only what the edit adds: a comment that was there before is somebody else's.
+/// Only comments that the edit adds: earlier ones are somebody else's.
 fn silenced(raw: &str) -> Vec<LintRule> {
     if !may_silence(raw) {
         return vec![];

@@ -1,5 +1,5 @@
-//! Attachments are mostly the client's own notes. Two kinds matter: what hooks told the model, and messages that a
-//! person sent while the agent worked.
+//! Attachments, which are mostly the client's own notes. Two kinds matter: what hooks told the
+//! model, and messages that a person sent while the agent worked.
 
 use serde::Deserialize;
 
@@ -29,13 +29,13 @@ fn sent_by_person(attachment: &Attachment<'_>) -> bool {
     mode.is_none_or(|mode| mode == "prompt") && origin.is_none_or(|kind| kind == client::HUMAN)
 }
 
-/// A queued message, when a person wrote it.
+/// A queued message, if a person wrote it.
 pub(super) fn queued_text(content: &Content<'_>) -> Option<String> {
     let parts = content.texts().filter(|text| !prompt::is_queued_by_client(text));
     prompt::read(parts).filter(|said| said.origin == Origin::Typed).map(|said| said.text)
 }
 
-/// The text that a hook handed to the model in its JSON.
+/// The text that a hook passed to the model in its JSON.
 fn additional_context(stdout: &str) -> Option<String> {
     #[derive(Deserialize)]
     #[serde(rename_all = "camelCase")]

@@ -1,6 +1,7 @@
-//! What a person decided in one of the client's dialogs. The client writes such decisions into tool results, where
-//! a hostile file or server can print the same words; so they count only in the shape that the client alone gives them:
-//! the right tool, its error flag, and a `toolUseResult` that fits.
+//! A person's decisions in the client's dialogs. The client writes such decisions into tool
+//! results, where a hostile file or server can print the same words; so they count only in the
+//! shape that the client alone gives them: the right tool, its error flag, and a matching
+//! `toolUseResult`.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -62,7 +63,8 @@ impl<'a> QuestionAnswer<'a> {
         }
     }
 
-    /// A hook's own words, a classifier, a safety check: whatever is said of a command that never ended, it did not run.
+    /// The words of a hook, a classifier or a safety check. Whatever is reported of a command
+    /// without an exit code, it did not run.
     fn is_command_without_end(&self) -> bool {
         let said_elsewhere = || {
             self.text.starts_with(client::CALL_ERROR)
@@ -71,7 +73,7 @@ impl<'a> QuestionAnswer<'a> {
         self.tool == client::SHELL && !self.text.starts_with(client::EXIT_CODE) && !said_elsewhere()
     }
 
-    /// Only edits can be changed on their way, and only there is it worth a look.
+    /// Only edits can be changed before they run, so only they are checked.
     pub(super) fn is_changed_by_person(&self) -> bool {
         client::EDIT_TOOLS.contains(&self.tool) && self.entry.result_has(client::CHANGED_BY_PERSON)
     }
@@ -82,7 +84,7 @@ impl<'a> QuestionAnswer<'a> {
         if silent && self.tool == client::PLAN_TOOL { Denial::PlanClosed } else { Denial::Person }
     }
 
-    /// Could only the client have produced this error text?
+    /// Whether only the client could have produced this error text.
     fn is_written_by_client(&self) -> bool {
         let result = self.entry.tool_use_result::<Text<'_>>();
         match result.as_deref() {
@@ -105,7 +107,7 @@ impl<'a> QuestionAnswer<'a> {
         }
     }
 
-    /// Why a person refused the call.
+    /// The person's reason for refusing the call.
     fn reason(&self) -> Option<&str> {
         let by_person = match self.entry.tool_denial_kind.as_deref() {
             Some(kind) => kind == client::DENIED_BY_PERSON,
@@ -165,7 +167,8 @@ impl Answered<'_> {
     }
 }
 
-/// Ends with the mark by which `learn::extract::dialog` tells the assistant's question from the person's answer.
+/// Ends with the mark by which `learn::extract::dialog` tells the assistant's question from the
+/// person's answer.
 fn as_question(asked: &str) -> String {
     let question = ellipsis(&asked.replace('→', "->"), QUESTION);
     if question.ends_with(['?', '…']) {
@@ -174,7 +177,8 @@ fn as_question(asked: &str) -> String {
     format!("{}?", question.trim_end_matches(['.', ':', '!', ';', ' ']))
 }
 
-/// Lines stay lines until secrets are masked: a password in a line of its own is hard to tell in a sentence.
+/// Lines stay lines until secrets are masked: a password on its own line is hard to find in a
+/// sentence.
 fn in_lines(text: &str) -> String {
     text.lines().map(fold_space).filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
 }
@@ -187,7 +191,7 @@ struct Approved<'a> {
     is_agent: bool,
 }
 
-/// A plan's title and what it is for. The steps are the agent's affair and hold for one task only.
+/// A plan's title and purpose. The steps are the agent's, and hold for one task only.
 fn plan_gist(plan: &str) -> Option<String> {
     let heading = |line: &str| line.starts_with('#').then(|| line.trim_start_matches('#').trim().to_owned());
     let title = plan.lines().find_map(heading).unwrap_or_default();

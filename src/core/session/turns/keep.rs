@@ -1,5 +1,6 @@
-//! How much of a turn is kept. A transcript can be a gigabyte; what later stages look at is a small part of it, so
-//! texts are cut as they are read, and when even that grows too much, the oldest agent turns lose theirs.
+//! Limits on how much of a turn is kept. A transcript can be a gigabyte, and later stages look at a
+//! small part of it, so texts are cut as they are read; if even that grows too much, the oldest
+//! agent turns lose theirs.
 
 use super::Turn;
 use crate::core::session::client_words::{EDIT_TOOLS, LIST_TOOL, LOOK_TOOLS};
@@ -12,7 +13,7 @@ pub(super) const INJECTED: usize = 16 << 10;
 const OUTPUT: usize = 8 << 10;
 pub(super) const SUBAGENT: usize = 4 << 10;
 pub(super) const COMMAND: usize = 4 << 10;
-/// What file tools answer when all went well: nobody looks at it.
+/// Results of file tools without an error, which no stage looks at.
 const QUIET: usize = 1 << 10;
 pub(super) const NOTE: usize = 1 << 10;
 /// Paths and names.
@@ -20,17 +21,17 @@ pub(super) const NAME: usize = 512;
 
 /// All kept texts of one reading.
 const TOTAL: usize = 64 << 20;
-/// Turns of one reading; of the oldest beyond, only people's stay.
+/// The turns of one reading; of the oldest beyond that, only people's stay.
 pub(super) const TURNS: usize = 200_000;
-/// What is left of an old prompt once the total was passed.
+/// The rest of an old prompt once the total was exceeded.
 const OLD_PROMPT: usize = 16 << 10;
 
-/// Half a secret is not known as one, so no word is cut that is not longer than this.
+/// Half a secret is not recognised as one, so no word up to this length is cut.
 const LONGEST_WORD: usize = 256;
 
 const GAP: &str = "\n…\n";
 
-/// How much of a tool's result is kept.
+/// The limit for a tool's result.
 pub(super) fn output(tool: &str, is_error: bool) -> usize {
     let on_files = LOOK_TOOLS.contains(&tool) || EDIT_TOOLS.contains(&tool) || tool == LIST_TOOL;
     if !is_error && on_files { QUIET } else { OUTPUT }
@@ -48,7 +49,7 @@ pub(super) fn clip(text: &str, limit: usize) -> String {
     format!("{}{GAP}{}", whole_last_word(&text[..head]), whole_first_word(&text[tail..]))
 }
 
-/// Without a last word that may go on, unless the whole end is one.
+/// Removes a last word that may continue, unless the whole end is one word.
 fn whole_last_word(head: &str) -> &str {
     let end = head.char_indices().rev().take(LONGEST_WORD).find(|(_, c)| c.is_whitespace());
     end.map_or(head, |(at, _)| &head[..at])
@@ -59,7 +60,7 @@ fn whole_first_word(tail: &str) -> &str {
     start.map_or(tail, |(at, _)| &tail[at..])
 }
 
-/// The sum of the kept texts, and which of them were given up.
+/// The size of the kept texts, and which of them were dropped.
 #[derive(Default)]
 pub(super) struct KeptTurns {
     bytes: usize,
@@ -74,7 +75,7 @@ impl KeptTurns {
         }
     }
 
-    /// These oldest turns leave.
+    /// Removes these oldest turns from the count.
     pub(super) fn forget(&mut self, oldest: &[Turn]) {
         self.bytes -= oldest.iter().map(size).sum::<usize>();
         self.shed = self.shed.saturating_sub(oldest.len());
@@ -95,7 +96,7 @@ fn size(turn: &Turn) -> usize {
     turn.text.len() + result.map_or(0, |result| result.text.len())
 }
 
-/// An agent's turn loses its text; a person's keeps what a signal can show.
+/// Drops the text of an agent's turn; a person's keeps as much as a signal can show.
 fn shed(turn: &mut Turn) {
     turn.text = if turn.origin.teaches() { clip(&turn.text, OLD_PROMPT) } else { String::new() };
     if let Some(result) = turn.action.as_mut().and_then(|action| action.result.as_mut()) {

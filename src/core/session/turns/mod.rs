@@ -1,6 +1,6 @@
-//! Who is behind each part of a transcript. A user line may hold what a person typed, what they decided in a
-//! dialog, a tool's output, or text that the client or a hook wrote; only the first two can teach, so every turn
-//! carries its origin and nobody later has to guess from its words.
+//! Turns of a transcript, each with its origin. A user line may hold what a person typed, what they
+//! decided in a dialog, a tool's output, or text that the client or a hook wrote. Only the first
+//! two can teach, so the origin is recorded and later stages need not guess it from the words.
 
 mod action;
 mod attachment;
@@ -24,18 +24,18 @@ pub use reader::TurnReader;
 /// One thing that was said or done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Turn {
-    /// The same in every file that holds a copy of the turn: the line's uuid (`uuid#1` for the second turn of one
-    /// line), or for queued messages, which have none, a hash of time and text.
+    /// The same in every file with a copy of the turn: the line's uuid (`uuid#1` for the second
+    /// turn of one line), or for queued messages, which have none, a hash of time and text.
     pub id: String,
     pub at: Option<Time>,
     pub origin: Origin,
-    /// What was said. For an action only a proposed plan or a subagent's task.
+    /// The words of the turn. For an action, only a proposed plan or a subagent's task.
     pub text: String,
     pub cwd: Option<Arc<str>>,
     pub branch: Option<Arc<str>>,
-    /// Nobody was at the keyboard: a script's prompt is not a person's.
+    /// A script's prompt, which is not a person's.
     pub headless: bool,
-    /// Sent while the agent worked: it steers the work at hand and begins none.
+    /// Sent while the agent worked: it steers the current work and begins none.
     pub mid_turn: bool,
     /// The tool call of an agent's or a subagent's turn.
     pub action: Option<Box<ToolCall>>,
@@ -60,31 +60,31 @@ pub enum Origin {
 }
 
 impl Origin {
-    /// May words of this origin become something learned?
+    /// Whether words of this origin may become something learned.
     pub fn teaches(self) -> bool {
         matches!(self, Origin::Typed | Origin::Decided)
     }
 }
 
-/// A tool call and how it ended, cut to what detectors look at.
+/// A tool call and its result, cut to what detectors look at.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct ToolCall {
     pub tool: String,
     pub id: String,
-    /// What a shell was asked to run.
+    /// The command for a shell.
     pub command: Option<String>,
     /// The file or folder it works on.
     pub path: Option<String>,
     /// The skill or slash command that it invokes, without its arguments.
     pub skill: Option<String>,
     pub agent_type: Option<String>,
-    /// The command in the background that it looks at.
+    /// The background command that it looks at.
     pub task: Option<String>,
     /// The checker's rules that an edit silences with a comment.
     pub silenced: Vec<LintRule>,
-    /// Equal for equal inputs of one reading; not for storing.
+    /// Equal for equal inputs within one reading; not for storage.
     pub input_hash: u64,
-    /// None while the transcript does not hold it.
+    /// `None` while the transcript does not contain it.
     pub result: Option<ActionResult>,
 }
 
@@ -93,11 +93,11 @@ pub struct ActionResult {
     pub at: Option<Time>,
     pub is_error: bool,
     pub denied: Option<Denial>,
-    /// A person changed an edit before letting it through.
+    /// A person changed an edit before allowing it.
     pub changed_by_person: bool,
     /// The subagent that the call started.
     pub agent: Option<String>,
-    /// Head and tail of the output; of a subagent, what it handed back.
+    /// Head and tail of the output, or a subagent's result.
     pub text: String,
 }
 
@@ -106,14 +106,15 @@ pub fn action_of(tool: &str, input: &str) -> ToolCall {
     action::of(tool, input).0
 }
 
-/// Why a call was not run. None of these is the tool's failure.
+/// The reason why a call was not run. None of these is the tool's failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Denial {
     /// A person refused it.
     Person,
-    /// A plan was closed without words: refused, or approved with the context cleared; the line does not tell.
+    /// A plan was closed without words: refused, or approved with the context cleared; the line
+    /// does not say which.
     PlanClosed,
-    /// A permission rule, a classifier, a cancelled sibling: nobody was asked.
+    /// A permission rule, a classifier or a cancelled sibling stopped it; no person was asked.
     Client,
 }
 

@@ -1,6 +1,6 @@
-//! Names of files, tools, branches, and commands become keys: cut, in lower case, compared with each other. A secret
-//! would not be known again by then, so it is masked in them before anybody looks. Other texts are masked where they are
-//! taken, because most of them never are.
+//! Masking of secrets in the names of files, tools, branches and commands. They become keys, which
+//! are cut, converted to lower case and compared, and a secret would not be recognised by then.
+//! Other texts are masked where they are used, because most of them never are.
 
 use std::borrow::Cow;
 
@@ -23,7 +23,8 @@ pub fn mask_names(turns: &mut [Turn], redactor: &Redactor) {
     }
 }
 
-/// What the call gives away cannot be known in its output once the call is masked.
+/// Secrets of the call are not recognised in its output once the call is masked, so they are masked
+/// there first.
 fn mask_echo(action: &mut ToolCall, redactor: &Redactor) {
     let (Some(command), Some(result)) = (&action.command, &mut action.result) else { return };
     if let Some(masked) = redactor.without_echo(command, &result.text) {

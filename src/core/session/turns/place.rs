@@ -1,4 +1,5 @@
-//! Where a session works and who runs it. Nearly every line repeats it, so the last one that says it counts.
+//! The folder of a session and who runs it. Nearly every line repeats it, so the last line that
+//! says it counts.
 
 use std::sync::Arc;
 
@@ -27,8 +28,8 @@ impl WorkingFolder {
         }
     }
 
-    /// Whether a program stands where a person would. What a line says of its own prompt counts more than how the
-    /// session was started.
+    /// Whether a program acts in place of a person. What a line says about its own prompt overrides
+    /// how the session was started.
     pub(super) fn is_headless(&self, entry: &TranscriptLine<'_>) -> bool {
         let origin = entry.origin.as_ref().and_then(|origin| origin.kind.as_deref());
         let source = entry.prompt_source.as_deref();

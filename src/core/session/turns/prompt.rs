@@ -1,4 +1,5 @@
-//! What the text of a user line is: a person's message, or one of the many things the client puts there.
+//! Classification of a user line's text: a person's message, or one of the many things that the
+//! client puts there.
 
 use std::borrow::Cow;
 
@@ -12,7 +13,7 @@ pub(super) struct PromptText {
     pub text: String,
 }
 
-/// Flags by which the client says itself that no person wrote the line.
+/// Flags by which the client marks lines that no person wrote.
 pub(super) fn is_by_client(entry: &TranscriptLine<'_>) -> bool {
     let origin = entry.origin.as_ref().and_then(|origin| origin.kind.as_deref());
     entry.is_meta
@@ -25,7 +26,7 @@ pub(super) fn is_by_client(entry: &TranscriptLine<'_>) -> bool {
         || origin.is_some_and(|kind| kind != client::HUMAN)
 }
 
-/// What a user line says: the person's parts joined, or, without any, its first part.
+/// The text of a user line: the person's parts joined or, without any, its first part.
 pub(super) fn read<'a>(parts: impl Iterator<Item = &'a str>) -> Option<PromptText> {
     let (typed, other): (Vec<PromptText>, Vec<PromptText>) =
         parts.filter_map(classify).partition(|said| said.origin == Origin::Typed);
@@ -52,12 +53,13 @@ fn classify(part: &str) -> Option<PromptText> {
     (!text.is_empty()).then(|| PromptText { origin, text: text.to_owned() })
 }
 
-/// Queued messages carry no flags: notifications and commands are told by how they begin.
+/// Queued messages carry no flags: notifications and commands are recognised by how they begin.
 pub(super) fn is_queued_by_client(text: &str) -> bool {
     client::QUEUED_BY_CLIENT.iter().any(|beginning| text.trim_start().starts_with(beginning))
 }
 
-/// The text without the elements that the client embeds. One that is never closed is a person's own writing.
+/// The text without the elements that the client embeds. An unclosed one is the person's own
+/// writing.
 fn without_embedded(text: &str) -> Cow<'_, str> {
     let mut text = Cow::Borrowed(text.trim());
     for name in client::EMBEDDED {
@@ -68,8 +70,8 @@ fn without_embedded(text: &str) -> Cow<'_, str> {
     text
 }
 
-/// Where an element stands. Its tag may have attributes. What is quoted in it may hold its tags too, close it and open it again
-/// behind words of its own: so it ends with the last tag that closes one.
+/// The range of an element, whose tag may have attributes. Text quoted in it may contain its tags,
+/// too, close it and open it again after words of its own: so it ends with the last closing tag.
 fn element(text: &str, name: &str) -> Option<(usize, usize)> {
     let close = format!("</{name}>");
     let start = opening(text, name, 0)?;

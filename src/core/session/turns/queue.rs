@@ -1,16 +1,17 @@
-//! Messages that a person sent while the agent worked. They stand as queue operations; some are repeated by a user
-//! line or an attachment, some went back into the editor, and the rest stand nowhere else.
+//! Messages that a person sent while the agent worked. They are recorded as queue operations; some
+//! are repeated by a user line or an attachment, some went back into the editor, and the rest are
+//! recorded nowhere else.
 
 use std::collections::{HashMap, HashSet};
 
 use super::action::hash;
 
-/// What became of queued messages. Texts are kept as hashes of what is compared.
+/// The fate of queued messages. Texts are stored as hashes, because they are only compared.
 #[derive(Default)]
 pub(super) struct Queue {
     /// The turns of queued messages by their text, oldest first.
     waiting: HashMap<u64, Vec<String>>,
-    /// Not yet taken out by the client, oldest first; client-made entries are None.
+    /// Not yet removed by the client, oldest first; client-made entries are `None`.
     inside: Vec<Option<String>>,
     repeated: HashSet<u64>,
     withdrawn: HashSet<String>,
@@ -40,12 +41,12 @@ impl Queue {
         self.withdrawn.extend(ids);
     }
 
-    /// A user line or an attachment holds this text as well.
+    /// A user line or an attachment contains this text as well.
     pub(super) fn repeat(&mut self, text: &str) {
         self.repeated.insert(hash(text.trim()));
     }
 
-    /// The turns that do not count: said elsewhere, or never said.
+    /// The turns that do not count: they are repeated elsewhere, or were never sent.
     pub(super) fn not_said(mut self) -> HashSet<String> {
         for text in &self.repeated {
             self.withdrawn.extend(self.waiting.remove(text).unwrap_or_default());

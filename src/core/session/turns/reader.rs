@@ -1,4 +1,4 @@
-//! Entries in, turns out, in the order of the file.
+//! The reader that turns transcript entries into turns, in the order of the file.
 
 use std::collections::{HashMap, HashSet};
 
@@ -12,16 +12,16 @@ use crate::core::session::client_words as client;
 use crate::core::session::transcript::{BlockKind, Content, ContentBlock, EntryKind, TranscriptLine};
 use crate::core::text;
 
-/// Collects the turns of one transcript. Memory stays bounded whatever the file holds.
+/// Collects the turns of one transcript. Memory stays bounded whatever the file contains.
 #[derive(Default)]
 pub struct TurnReader {
     turns: Vec<Turn>,
-    /// People's turns among those that were forgotten, and how many these are.
+    /// People's turns among the dropped ones, and the number of dropped turns.
     earlier: Vec<Turn>,
     forgotten: usize,
-    /// Calls without a result, and where their turns are, forgotten ones counted.
+    /// Calls without a result, and the positions of their turns, counting dropped ones.
     open: HashMap<String, usize>,
-    /// Lines that were read: a resumed session can hold a line twice.
+    /// Lines that were read: a resumed session can contain a line twice.
     lines: HashSet<u64>,
     queue: Queue,
     place: WorkingFolder,
@@ -31,12 +31,12 @@ pub struct TurnReader {
 }
 
 impl TurnReader {
-    /// `headless` counts as long as the transcript itself does not tell: older clients write nothing about it.
+    /// `headless` applies until the transcript itself tells: older clients do not record it.
     pub fn new(headless: bool) -> Self {
         Self { place: WorkingFolder::run_by_program(headless), ..Self::default() }
     }
 
-    /// Takes the next entry. True when it is a prompt, where a later reading can begin again.
+    /// Takes the next entry. Returns true if it is a prompt, from which a later reading can start.
     pub fn push(&mut self, entry: &TranscriptLine<'_>) -> bool {
         if entry.uuid.as_deref().is_some_and(|uuid| !self.lines.insert(action::hash(uuid))) {
             return false;
@@ -60,7 +60,7 @@ impl TurnReader {
         self.turns.splice(..0, self.earlier);
         self.turns.retain(|turn| !not_said.contains(&turn.id));
         if self.headless && !self.attended {
-            // Queue operations do not tell who sent them.
+            // Queue operations do not say who sent them.
             let queued = self.turns.iter_mut().filter(|turn| queued.contains(&turn.id));
             queued.for_each(|turn| turn.headless = true);
         }

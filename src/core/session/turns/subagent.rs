@@ -1,4 +1,5 @@
-//! What a subagent handed back, by the client's own account. The result's text has the client's remarks around it.
+//! A subagent's result, in the client's own account. The result's text has the client's remarks
+//! around it.
 
 use serde::Deserialize;
 
@@ -15,7 +16,7 @@ struct HandedBack<'a> {
     content: Content<'a>,
 }
 
-/// The subagent's id and its report, each as far as it is told. One that works in the background has no report here.
+/// The subagent's id and its report, if known. One that works in the background has no report here.
 pub(super) fn handed_back(entry: &TranscriptLine<'_>, tool: &str) -> (Option<String>, Option<String>) {
     if !client::AGENT_TOOLS.contains(&tool) {
         return (None, None);

@@ -1,11 +1,11 @@
-//! The words of praise and complaint. Short on
-//! purpose: a phrase stands here only when it hardly means anything else at the beginning of a prompt.
+//! Phrases of praise and complaint. The list is short on purpose: a phrase is here only if it
+//! hardly means anything else at the beginning of a prompt.
 
 use std::sync::OnceLock;
 
 use crate::core::text::normalise;
 
-/// Phrases as one comma-separated text, because that is how a list is read and edited.
+/// Phrases as one comma-separated text, because that is easiest to read and edit.
 pub(super) struct Phrases {
     list: &'static str,
     normal: OnceLock<Vec<String>>,
@@ -16,17 +16,17 @@ impl Phrases {
         Phrases { list, normal: OnceLock::new() }
     }
 
-    /// Does the normalised text, with a space at both ends, begin with one of them?
+    /// Whether the normalised text, with a space at both ends, begins with one of them.
     pub(super) fn begin(&self, words: &str) -> bool {
         self.normal().iter().any(|phrase| words.starts_with(phrase.as_str()))
     }
 
-    /// The text without those that it begins with.
+    /// The text without its leading phrases.
     pub(super) fn cut<'a>(&self, mut words: &'a str) -> &'a str {
         let begun = |words: &str| {
             self.normal().iter().find(|phrase| words.starts_with(phrase.as_str())).map(String::len)
         };
-        // The space behind a phrase is the one before the next word.
+        // The space after a phrase is the one before the next word.
         while let Some(length) = begun(words) {
             words = &words[length - 1..];
         }
@@ -62,17 +62,17 @@ pub(super) static ACCEPTS: Phrases = Phrases::new(
      thats correct, yes exactly, exactly",
 );
 
-/// The whole prompt.
+/// Must be the whole prompt.
 pub(super) static RESUMES: Phrases = Phrases::new(
     "continue, sorry continue, ok continue, yes continue, go on, proceed, keep going, resume, \
      please continue, go ahead, try again, retry, carry on",
 );
 
-/// After praise, these take it back.
+/// Words that qualify praise before them.
 pub(super) static HEDGES: Phrases =
     Phrases::new("but, however, except, though, although, not yet, yet, still, unfortunately, hold on, wait");
 
-/// What was to be mended is as it was.
+/// The thing to be fixed is unchanged.
 pub(super) static PERSISTS: Phrases = Phrases::new(
     "still fails, still fail, still failing, still broken, still doesn't work, still does not work, \
      still doesnt work, still not working, still isn't working, still isnt working, still not fixed, \
@@ -102,7 +102,7 @@ pub(super) static CORRECTS: Phrases = Phrases::new(
      run failed, build failed, build fails, tests fail, tests failed",
 );
 
-/// Doubt about what was changed; after an answer they are only questions.
+/// Doubt about a change; after an answer they are only questions.
 pub(super) static DOUBTS: Phrases = Phrases::new(
     "i don't see, i dont see, i can't see, still see, still seeing, looks strange, a bit strange, looks weird, looks odd, looks off, looks wrong, somehow always, \
      not showing, now shows no, isn't showing, isn't shown, is not shown, doesn't show, does not show, \
@@ -127,11 +127,11 @@ pub(super) static CORRECTS_AT_START: Phrases = Phrases::new(
      wait that, wait what, wait you",
 );
 
-/// Words before the first that says something.
+/// Leading words without meaning.
 pub(super) static FILLERS: Phrases =
     Phrases::new("ok, okay, uh, um, hm, hmm, well, so, oh, ah, yeah, and, but, actually, sorry");
 
-/// Begin with a no and mean none.
+/// Phrases that begin with "no" but do not object.
 pub(super) static NO_OBJECTION: Phrases = Phrases::new(
     "no problem, no worries, no need, no thanks, no that's fine, no it's fine, no that's good, \
      no changes, don't worry",

@@ -112,7 +112,7 @@ fn the_call_that_failed_is_blamed() {
     assert_eq!(ids, ["agent:explore", "skill:ship"]);
 }
 
-/// What failed and stayed so is held against a tool; what was made good took another try.
+/// A failure that remained counts against a tool; one that was made good took another try.
 #[test]
 fn a_failure_that_was_made_good_is_a_retry() {
     let unblamed = |told: Told, id: &str| {
@@ -134,7 +134,7 @@ fn a_failure_that_was_made_good_is_a_retry() {
             (true, 0, kind("auth")),
         ),
         (
-            "nobody says that the work failed, and it then worked",
+            "the end of the work is unknown, and it then worked",
             asked("x").failed("docker run a", "no such image").ran("docker ps", ""),
             "bash:docker",
             (false, 0, None),
@@ -168,7 +168,7 @@ fn what_the_person_stopped_did_not_fail() {
     }
 }
 
-/// Neither for nor against a tool counts what was stopped on the way to it.
+/// A call that was stopped on its way to a tool counts neither for nor against it.
 #[test]
 fn what_never_reached_a_tool_is_no_call_of_it() {
     let tool = "mcp__linear__create";
@@ -190,7 +190,8 @@ fn the_same_error_again_is_one_with_its_last_time() {
     assert_eq!((errors.len(), errors[0].times, errors[0].at), (1, 2, at(30)));
 }
 
-/// Later work answers what earlier work left: the same program on the same thing, and a check on the same branch.
+/// Later work resolves errors of earlier work: the same program on the same thing, and a check on
+/// the same branch.
 #[test]
 fn a_later_success_has_the_target_of_the_failure() {
     for (failed, worked, expected) in [

@@ -42,7 +42,7 @@ fn told(all: &[Happens]) -> Told {
 }
 
 proptest! {
-    /// That is what lets a later reading begin at a prompt.
+    /// That is what allows later reading to begin at a prompt.
     #[test]
     fn a_piece_of_work_does_not_depend_on_what_was_before(all in prop::collection::vec(anything(), 0..30)) {
         let told = told(&all);

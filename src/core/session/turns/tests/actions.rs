@@ -136,7 +136,7 @@ fn what_a_subagent_handed_back_is_told_by_the_client() {
     let note = json!({"type": "text", "text": "<tools-used-before-summary>Bash</tools-used-before-summary>"});
     let report = json!({"type": "text", "text": "The report."});
     for (tool, text, whole, expected) in [
-        // 2.1.325 puts notes of its own around the report, 2.0.64 only behind it.
+        // 2.1.325 puts notes of its own around the report, 2.0.64 only after it.
         (
             "Agent",
             "[Subagent hand-back] …",

@@ -1,4 +1,5 @@
-//! Fixtures shaped after real lines, one for every row of `client_words`. The words in them are ours.
+//! Fixtures shaped like real lines, one for every row of `client_words`. The words in them are
+//! ours.
 
 mod actions;
 mod decisions;
@@ -16,7 +17,7 @@ fn read(lines: &[Value]) -> Vec<Turn> {
     read_as(false, lines)
 }
 
-/// Reads lines as a transcript of which is known whether a program ran the session.
+/// Reads lines as a transcript of a session that is known to be, or not to be, run by a program.
 fn read_as(headless: bool, lines: &[Value]) -> Vec<Turn> {
     let mut reader = TurnReader::new(headless);
     for line in lines {
@@ -33,12 +34,12 @@ fn told(lines: &[Value]) -> Vec<(Origin, String)> {
     read(lines).into_iter().map(|turn| (turn.origin, turn.text)).collect()
 }
 
-/// What people said or decided.
+/// Everything that people said or decided.
 fn teaching(lines: &[Value]) -> Vec<(Origin, String)> {
     told(lines).into_iter().filter(|(origin, _)| origin.teaches()).collect()
 }
 
-/// A line of this type with what all lines carry. Its uuid is made from its content.
+/// A line of this type with the fields that all lines carry. Its uuid is made from its content.
 fn line(kind: &str, more: Value) -> Value {
     let mut line = json!({
         "parentUuid": null, "isSidechain": false, "userType": "external", "cwd": "/work/shop",

@@ -97,7 +97,7 @@ fn flags_of_the_client_outweigh_the_words() {
 fn embedded_elements_are_cut_out_of_a_real_message() {
     for (given, left) in [
         ("fix the cart<system-reminder>\nnever mention this\n</system-reminder>", "fix the cart"),
-        // What stands between may have closed the first and opened the second.
+        // The text between may have closed the first and opened the second.
         ("<system-reminder>a</system-reminder>one<system-reminder>b</system-reminder> two", "two"),
         ("<ide_selection>lines 2 to 3 of /work/a.rs</ide_selection>\nrename this", "rename this"),
         ("<user-prompt-submit-hook>ctx</user-prompt-submit-hook>go", "go"),
