@@ -1,17 +1,18 @@
-//! When what was said goes to an extractor: how many sessions together, how much they must say, and how often it is tried.
+//! Batching of sessions for an extractor: how many go together, how much they must say, and how
+//! often a batch is tried.
 
 use crate::core::config::Config;
 
 /// A batch that failed this often waits for a person.
 pub const MAX_TRIES: u32 = 3;
-/// A full batch is extracted at once; a run does not try for ever.
+/// The most batches of one run: a full batch is extracted at once, but a run must end.
 pub const MOST_BATCHES: usize = 20;
-/// One request never holds more sessions than this, however many have gathered.
+/// The most sessions of one request, however many have gathered.
 const MOST_SESSIONS: usize = 20;
-/// Sessions with less to say than this are not worth a call of a model, and wait for more.
+/// Sessions with fewer characters are not worth a model call, and wait for more.
 const FEWEST_CHARS: usize = 200;
 
-/// What waits outside any batch.
+/// The sessions that are not in a batch yet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Waiting {
     pub sessions: usize,
@@ -20,15 +21,16 @@ pub struct Waiting {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Asked {
-    /// The built-in extractor costs nothing and need not wait; a model is asked for several sessions at once.
+    /// The built-in extractor costs nothing and need not wait; a model is asked for several
+    /// sessions at once.
     pub is_free: bool,
-    /// Somebody wants it now, however few there are.
+    /// Start now, however few sessions there are.
     pub any_size: bool,
-    /// And however little they say.
+    /// Start even if they say little.
     pub any_length: bool,
 }
 
-/// The sessions of the next batch, or none while they wait.
+/// The number of sessions in the next batch; `None` while they wait.
 pub fn taken(waiting: Waiting, asked: Asked, observations: usize, config: &Config) -> Option<usize> {
     let size = if asked.is_free { 1 } else { size(observations, config) };
     let enough_sessions = waiting.sessions >= if asked.any_size { 1 } else { size };

@@ -1,5 +1,5 @@
-//! A lesson that somebody gave as one: "remember: …". Its words are its proof, so all that is worked out is what kind of
-//! lesson it is and what belongs into which field.
+//! Lessons that a person states as such: "remember: …". The words are their own evidence, so only
+//! the kind of the lesson and the contents of its fields are worked out.
 
 use super::extract::rules;
 use super::extract::{DialogMessage, DialogPair, Request};
@@ -8,19 +8,19 @@ use crate::core::model::{Details, Kind};
 use crate::core::text::{ellipsis, one_line};
 
 const MOST_TITLE_CHARS: usize = 120;
-/// Where a rule says nothing of when it holds.
+/// The situation of a rule that does not name one.
 const ANY_WORK: &str = "any work in this project";
 const ANY_PLACE: &str = "this project";
 const SAID_SO: &str = "Said directly by a person";
 
-/// What a lesson says, before anything is known about it.
+/// The content of a lesson, before anything is known about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DirectLesson {
     pub title: String,
     pub details: Details,
 }
 
-/// How a refusal begins.
+/// Openings of a refusal.
 const REFUSES: [&str; 22] = [
     "never ",
     "don't ",
@@ -46,11 +46,11 @@ const REFUSES: [&str; 22] = [
     "não ",
 ];
 
-/// What goes wrong, and when.
+/// Words for what goes wrong.
 const FAILS: [&str; 8] =
     [" breaks ", " fails ", " crashes ", " hangs ", " corrupts ", " overwrites ", " deletes ", " loses "];
 
-/// What was chosen, or how things are.
+/// Openings of a choice or a statement of how things are.
 const CHOSEN: [&str; 17] = [
     "we use ",
     "we go with ",
@@ -73,7 +73,7 @@ const CHOSEN: [&str; 17] = [
 const STATES: [&str; 9] =
     [" is ", " are ", " lives ", " live ", " has ", " means ", " belongs ", " stands for ", " comes from "];
 
-/// What says when something is to be done.
+/// Words that introduce the situation.
 const WHEN: [&str; 12] = [
     "before ",
     "after ",
@@ -89,7 +89,7 @@ const WHEN: [&str; 12] = [
     "vor ",
 ];
 
-/// The lesson in what was said; `None` where nothing was.
+/// The lesson in the text; `None` if the text is empty.
 pub fn lesson(said: &str) -> Option<DirectLesson> {
     if let Some(sequence) = sequence(said) {
         return Some(sequence);
@@ -117,7 +117,7 @@ pub fn lesson(said: &str) -> Option<DirectLesson> {
     Some(DirectLesson { title, details })
 }
 
-/// Steps that follow each other, as the built-in extractor reads them.
+/// Consecutive steps, as the built-in extractor reads them.
 fn sequence(said: &str) -> Option<DirectLesson> {
     let message = |id: &str, text: &str| DialogMessage { id: id.to_owned(), text: text.to_owned() };
     let user = message("u", said);
@@ -144,7 +144,7 @@ fn kind(words: &str, reason: &str) -> Kind {
     }
 }
 
-/// "Never do X, do Y": what goes wrong, and what to do about it, as far as it was said.
+/// "Never do X, do Y": what goes wrong, and what to do about it, if that was said.
 fn wrong_and_right(wanted: &str) -> (String, String) {
     let lower = wanted.to_lowercase();
     let Some(refusal) = REFUSES.iter().find(|cue| cue.ends_with(' ') && lower.starts_with(**cue)) else {
@@ -165,7 +165,7 @@ fn area(words: &str) -> String {
     named.find(|word| word.contains('/') && is_place(word)).unwrap_or_else(|| ANY_PLACE.to_owned())
 }
 
-/// "Before you push, run the linter" and "run the linter before you push": when, and what.
+/// Situation and action of "before you push, run the linter" and "run the linter before you push".
 fn when(wanted: &str) -> (String, String) {
     let lower = wanted.to_lowercase();
     if lower.len() != wanted.len() {
@@ -183,7 +183,7 @@ fn when(wanted: &str) -> (String, String) {
     }
 }
 
-/// Without what only leads to it: "that", "to", quotation marks.
+/// The text without lead-in words and quotation marks: "that", "to".
 fn stripped(said: &str) -> String {
     let words = one_line(said);
     let mut words = words.trim().trim_matches(['"', '“', '”', '\'']).trim();
@@ -198,7 +198,7 @@ fn sentence(text: &str) -> String {
     let text =
         text.trim().trim_end_matches(['.', ',', ';', '!', ':', ' ']).trim_start_matches([',', ';', ' ']);
     let mut letters = text.chars();
-    // `npm` and "iOS" are written as they are.
+    // `npm` and "iOS" keep their spelling.
     let is_word = text
         .split_whitespace()
         .next()

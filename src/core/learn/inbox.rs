@@ -1,12 +1,13 @@
-//! What is written by itself, and what waits for the person: said once, for those who write, ask and count.
+//! The rule for what is written automatically and what waits for the person, shared by the code
+//! that writes, asks and counts.
 
 use crate::core::config::Promotion;
 use crate::core::model::{Observation, Status};
 
-/// What comes next for an observation.
+/// The next step for an observation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
-    /// It is not ready, not backed well enough, or something else has to be decided first.
+    /// It is not ready, not verified, or something else has to be decided first.
     Nothing,
     Write,
     /// It is written once the person accepts it.
@@ -24,7 +25,8 @@ pub fn next(o: &Observation, mode: Promotion) -> Next {
     }
 }
 
-/// Whether the project's own copies speak of it: where a person is asked first, only once it was written.
+/// Whether it appears in the project's own copies: if a person is asked first, only after it was
+/// written.
 pub fn is_public(is_written: bool, mode: Promotion) -> bool {
     is_written || mode == Promotion::Auto
 }

@@ -1,7 +1,8 @@
-//! Verified candidates become observations: a new one, or one more sighting of what is known.
+//! Merging of verified candidates into observations: a new one, or one more sighting of a known
+//! one.
 //!
-//! Reading the same session again must change nothing. So sightings are counted by session, a candidate whose quotes
-//! are all known is no news, and ids depend only on what was said.
+//! Reading the same session again must change nothing. So sightings are counted by session, a
+//! candidate whose quotes are all known is not news, and ids depend only on what was said.
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -35,11 +36,12 @@ pub use supersession::{Supersession, supersessions};
 
 const ID_HEX: usize = 10;
 
-/// What merging needs from the other rules.
+/// The parts of other rules that merging needs.
 #[derive(Clone, Copy)]
 pub struct Rules<'a> {
     pub thresholds: &'a Thresholds,
-    /// Whether what verification found, together with the number of all sightings there are, makes an observation good.
+    /// Whether the findings of verification, together with the number of all sightings, make an
+    /// observation good.
     pub holds: &'a dyn Fn(Kind, &Quality, usize) -> bool,
 }
 
@@ -60,21 +62,21 @@ pub fn merge(existing: &[Observation], candidates: Vec<Candidate>, rules: Rules<
     merger.finish(rules)
 }
 
-/// An assistant's words alone teach nothing.
+/// The assistant's words alone teach nothing.
 fn is_said_by_people(candidate: &Candidate) -> bool {
     candidate.evidence.iter().any(|e| e.speaker != Speaker::Assistant)
 }
 
 struct Merger<'a> {
     existing: &'a [Observation],
-    /// The existing ones, then those made here.
+    /// The existing ones, followed by the new ones.
     observations: Vec<Cow<'a, Observation>>,
     titles: &'a [Words],
     choices: Choices,
     lookup: Lookup<'a>,
     quotes: HashSet<(Kind, &'a str, &'a str)>,
     sightings: BTreeMap<usize, Vec<(Candidate, Option<Matched>)>>,
-    /// Those of which the opposite was said.
+    /// Observations whose opposite was said.
     opposed: BTreeSet<usize>,
 }
 
@@ -121,7 +123,7 @@ impl<'a> Merger<'a> {
         }
     }
 
-    /// What a person merged counts for the one that took it over.
+    /// A sighting of an observation that a person merged counts for the one that took it over.
     fn taker_of(&self, at: usize) -> usize {
         let taker = |at: usize| {
             self.observations[at].review_state.merged_into.as_deref().and_then(|id| self.lookup.id(id))
@@ -130,7 +132,7 @@ impl<'a> Merger<'a> {
         chain.last().unwrap_or(at)
     }
 
-    /// Whether every quote of it already stands behind observations of its kind.
+    /// Whether every quote of it is already evidence of observations of its kind.
     fn is_known(&self, candidate: &Candidate) -> bool {
         let kind = candidate.details.kind();
         candidate.evidence.iter().all(|e| self.quotes.contains(&(kind, e.turn.as_str(), e.quote.as_str())))
@@ -138,7 +140,7 @@ impl<'a> Merger<'a> {
 
     fn create(&mut self, candidate: &Candidate) -> usize {
         let mut observation = sighting::unseen(candidate, self.free_id(candidate));
-        // Another choice about the same thing: it must be known as a rival when it becomes ready.
+        // Another choice about the same thing must be known as a rival when it becomes ready.
         let named = self.lookup.named(candidate).map(|at| &self.observations[at]);
         if let Some(rival) = named.filter(|rival| rival.kind() == observation.kind()) {
             observation.keys.extend(rival.keys.iter().cloned());
@@ -149,7 +151,8 @@ impl<'a> Merger<'a> {
         self.observations.len() - 1
     }
 
-    /// The same title from the same turn gives the same id; two lessons that share even those are numbered.
+    /// The same title from the same turn gives the same id; two lessons that share both are
+    /// numbered.
     fn free_id(&self, candidate: &Candidate) -> String {
         let first = candidate.evidence.iter().min_by_key(|e| (e.at, &e.turn));
         let turn = first.map_or("", |e| e.turn.as_str());
@@ -162,7 +165,8 @@ impl<'a> Merger<'a> {
     }
 
     fn finish(mut self, rules: Rules<'_>) -> Vec<Merged> {
-        // Of decisions and pitfalls the newer one takes the place of the other; a command or a skill has to be looked at.
+        // A newer decision or pitfall replaces the older one; a command or a skill has to be
+        // reviewed.
         let asks = |at: &usize| !matches!(self.observations[*at].kind(), Kind::Decision | Kind::Pitfall);
         let opposed: BTreeSet<usize> = std::mem::take(&mut self.opposed).into_iter().filter(asks).collect();
         for at in &opposed {
@@ -182,7 +186,7 @@ impl<'a> Merger<'a> {
     }
 }
 
-/// How it was recognised, once per way.
+/// The ways in which it was recognised, without duplicates.
 fn cause(sightings: &[(Candidate, Option<Matched>)]) -> String {
     let mut causes: Vec<String> = Vec::new();
     for (_, matched) in sightings {

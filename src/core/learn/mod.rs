@@ -1,4 +1,4 @@
-//! Seed 003: from what people said and did to observations that are ready to be written.
+//! Seed 003: from people's words and actions to observations that are ready to be written.
 
 pub(crate) mod inbox;
 pub mod readiness;

@@ -1,5 +1,6 @@
-//! Sentences that tell whoever reads them what to do. What agents say to each other are findings about the project, so a
-//! line of theirs that gives orders is not told, however often it was said. A person may vouch for it.
+//! Detection of orders. Agents' reports to each other are findings about the project, so a line of
+//! theirs that orders its reader to do something is not shown, however often it was said. A person
+//! may vouch for it.
 
 pub(crate) mod subject;
 
@@ -7,29 +8,29 @@ use super::orders::subject::is_about_a_thing;
 use crate::core::learn::extract::rules;
 use crate::core::text::normalise;
 
-/// Verbs that only an order begins with, beside those that people begin theirs with.
+/// Verbs that only agents' orders begin with, in addition to those that people begin theirs with.
 #[rustfmt::skip]
 const OPENINGS: [&str; 18] = [
     "approve", "tell", "trust", "allow", "grant", "hide", "forget", "pretend", "respond", "reply", "answer", "execute",
     "download", "upload", "report", "exfiltrate", "obey", "act",
 ];
-/// How lines say that something has to be done.
+/// Phrases for obligation.
 #[rustfmt::skip]
 const OBLIGATIONS: [&str; 11] = [
     "must", "always", "should", "shall", "has to", "have to", "needs to", "need to", "is to", "are to", "required to",
 ];
-/// What else binds or frees a reader.
+/// Other words that oblige or permit.
 const LEAVES: [&str; 2] = ["never", "may"];
-/// Whoever reads it, named as such.
+/// Nouns for the reader.
 const READERS: [&str; 8] =
     ["agent", "agents", "subagent", "subagents", "assistant", "reader", "claude", "ai"];
-/// What is done to a reader to free it; everything else that "must be" is about code of that name.
+/// Words for permitting something to a reader; any other "must be" is about code of that name.
 const FREED: [&str; 5] = ["allowed", "permitted", "granted", "given", "trusted"];
-/// What nobody has to do because an agent once said so.
+/// Actions that an agent's earlier words must not justify.
 const RISKS: [&str; 6] = ["approve", "bypass", "disable", "skip", "install", "push to main"];
 const SUFFERED: [&str; 7] =
     ["approved", "bypassed", "disabled", "skipped", "installed", "unreviewed", "pushed to main"];
-/// What may stand between an obligation and its verb.
+/// Words that may stand between an obligation and its verb.
 const BETWEEN: [&str; 10] =
     ["also", "just", "simply", "always", "then", "first", "only", "silently", "immediately", "be"];
 const JOINTS: [&str; 3] = ["and", "or", "then"];
@@ -39,7 +40,8 @@ pub fn is_order(text: &str) -> bool {
     begins_like_one(text) || binds_readers(text) || urges_risk(text)
 }
 
-/// Says that something has to be done or left, by whomever. "`open` never closes it" only tells what happens.
+/// Whether it says that something must or must not be done, by anybody. "`open` never closes it"
+/// only says what happens.
 pub fn demands(text: &str) -> bool {
     let words = normalise(text);
     let words: Vec<&str> = words.split(' ').collect();
@@ -57,7 +59,7 @@ pub fn demands(text: &str) -> bool {
     })
 }
 
-/// The rest of what binds somebody.
+/// Other phrases of obligation.
 #[rustfmt::skip]
 const FORBIDS: [&str; 11] = [
     "ought to", "supposed to", "may not", "must not", "make sure", "be sure", "it is required", "is mandatory",
@@ -95,7 +97,7 @@ fn binds(rest: &[&str]) -> bool {
     }
 }
 
-/// The words behind an obligation that stands at the start.
+/// The words after an obligation at the start.
 fn after_obligation<'a, 'w>(words: &'a [&'w str]) -> Option<&'a [&'w str]> {
     OBLIGATIONS.iter().find_map(|phrase| after(words, phrase))
 }
@@ -109,8 +111,8 @@ fn after<'a, 'w>(words: &'a [&'w str], phrase: &str) -> Option<&'a [&'w str]> {
     Some(rest)
 }
 
-/// "One must disable …", "… are to be skipped". What code has to skip is its own affair, and what must never be skipped
-/// is a safeguard.
+/// "One must disable …", "… are to be skipped". Code may have to skip something, and something that
+/// must never be skipped is a safeguard.
 fn urges_risk(text: &str) -> bool {
     clauses(text).any(|clause| {
         let words: Vec<&str> = clause.iter().map(|word| word.text.as_str()).collect();
@@ -136,11 +138,11 @@ fn is_risky(rest: &[&str], is_code: bool) -> bool {
 
 struct Word {
     text: String,
-    /// A path or a name of code.
+    /// A path or a name in code.
     is_name: bool,
 }
 
-/// The words of each part of the sentence between its marks.
+/// The words of each clause of the sentence.
 fn clauses(text: &str) -> impl Iterator<Item = Vec<Word>> {
     let mut clauses: Vec<Vec<Word>> = vec![vec![]];
     for word in text.split_whitespace() {

@@ -1,4 +1,5 @@
-//! When an observation has been seen often enough, over long enough, to become an artifact.
+//! Readiness: whether an observation was seen often enough, over long enough, to become an
+//! artifact.
 
 use chrono::TimeDelta;
 
@@ -10,9 +11,10 @@ use crate::core::text::plural;
 
 /// Repetition alone never makes certain.
 const MOST_PERCENT: u64 = 95;
-/// What is left of the confidence each time a person deletes the artifact. 0.95 × 0.3 is below every default `promote`.
+/// The factor by which confidence shrinks each time a person deletes the artifact. 0.95 × 0.3 is
+/// below every default `promote`.
 pub const REFUSAL: f64 = 0.3;
-/// This many sightings beyond `required` without promotion deserve a person's look.
+/// After this many sightings beyond `required` without promotion, a person is asked.
 const LOW_QUALITY_MARGIN: u32 = 2;
 
 impl Thresholds {
@@ -28,8 +30,8 @@ pub fn confidence(count: u32, required: u32, penalty: f64) -> f64 {
     percent.min(MOST_PERCENT) as f64 / 100.0 * penalty
 }
 
-/// Spread is time that passed between the first and the last sighting, not the age of the first. A person's word
-/// replaces all of it.
+/// Spread is the time between the first and the last sighting, not the age of the first. A person's
+/// decision replaces all of it.
 pub fn is_ready(observation: &Observation, thresholds: &Thresholds) -> bool {
     let threshold = thresholds.of(observation.kind());
     let spread = observation.last_seen - observation.first_seen;
@@ -39,13 +41,14 @@ pub fn is_ready(observation: &Observation, thresholds: &Thresholds) -> bool {
     observation.review_state.accepted || by_evidence
 }
 
-/// The next status, if there is one to take without an artifact or a person. Created and deprecated stay.
+/// The next status that needs neither an artifact nor a person. Created and deprecated stay.
 pub fn advance(observation: &Observation, thresholds: &Thresholds) -> Option<Status> {
     let promoted = observation.status == Status::Observing && is_ready(observation, thresholds);
     promoted.then_some(Status::Ready)
 }
 
-/// Why it is promoted or not, in words and numbers. `refusal` is how a person refused it last.
+/// The reasons for its promotion or non-promotion, in words and numbers. `refusal` is a person's
+/// last rejection of it.
 pub fn explain(
     observation: &Observation,
     thresholds: &Thresholds,
@@ -74,7 +77,7 @@ pub fn explain(
         ),
         match verify::missing(observation.kind(), &observation.quality, observation.sessions.len()) {
             _ if observation.quality_ok && observation.quality == Quality::default() => {
-                "said to be verified where it was imported from; nobody checked that here".to_owned()
+                "said to be verified where it was imported from; not checked here".to_owned()
             }
             _ if observation.quality_ok => "verified: what backs it was found".to_owned(),
             missing => format!("not verified, what is missing: {}", missing.join("; ")),
@@ -86,7 +89,8 @@ pub fn explain(
     reasons
 }
 
-/// Seen again and again, and still held back by its quality or by a refusal: a person should decide.
+/// Seen again and again, and still held back by its quality or by a rejection: a person should
+/// decide.
 pub fn is_low_quality(observation: &Observation, thresholds: &Thresholds) -> bool {
     let many = thresholds.of(observation.kind()).required.saturating_add(LOW_QUALITY_MARGIN);
     let held_back = !observation.quality_ok || observation.penalty < 1.0;

@@ -1,5 +1,5 @@
-//! Lessons that were said once or twice: too little to be written, and still not lost. The next sessions are told them with
-//! their date, and `review` proposes them.
+//! Lessons that were said once or twice: too little to be written, but not lost. The next sessions
+//! are shown them with their date, and `review` proposes them.
 
 use std::ops::RangeInclusive;
 
@@ -9,20 +9,21 @@ use crate::core::learn::topics::{HABIT_SESSIONS, begins_as_talk, may_be_asked_of
 use crate::core::model::{Kind, Observation, Speaker, Status, Time};
 use crate::core::text::{ellipsis, inert, one_line};
 
-/// So long sessions are told what was said.
+/// The number of days for which sessions are shown them.
 const DAYS_TOLD: i64 = 30;
-/// So long it is proposed.
+/// The number of days for which `review` proposes them.
 const DAYS_PROPOSED: i64 = 30;
 /// A longer list is not read.
 const MOST_PROPOSALS: usize = 5;
-/// Shorter answers mean nothing without their question, longer ones are about the work of that day.
+/// Shorter answers mean nothing without their question, and longer ones are about the work of that
+/// day.
 const WORDS: RangeInclusive<usize> = 4..=18;
-/// Point at something that a later session does not see.
+/// Words for something that a later session does not see.
 const POINTING: [&str; 9] = ["this", "these", "that", "those", "it", "it's", "here", "there", "both"];
 /// A longer quote is cut.
 const MOST_QUOTED_CHARS: usize = 90;
 
-/// A lesson without an artifact, and when a person last spoke of it.
+/// A lesson without an artifact, and the last time a person said it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Said<'a> {
     pub observation: &'a Observation,
@@ -30,8 +31,8 @@ pub struct Said<'a> {
 }
 
 impl Said<'_> {
-    /// As a session is told it. What was said once comes with the words that it was taken from: whoever reads it can
-    /// see how far they carry.
+    /// The line for a session. A lesson that was said once comes with the words behind it, so that the
+    /// reader can judge them.
     pub fn line(&self) -> String {
         let title = one_line(&self.observation.title);
         let (day, sessions) = (self.at.format("%-d %b"), self.observation.sessions.len());
@@ -42,7 +43,7 @@ impl Said<'_> {
         }
     }
 
-    /// The person's own, where the title is a ready sentence.
+    /// The person's own words, if the title is a ready sentence.
     fn words(&self) -> Option<String> {
         topic_key(&self.observation.keys)?;
         let by_person = self.observation.evidence.iter().filter(|it| it.speaker == Speaker::User);
@@ -51,12 +52,12 @@ impl Said<'_> {
     }
 }
 
-/// What the next session is told, what was said in two sessions first, then the newest.
+/// Lessons for the next session: those said in two sessions first, then the newest.
 pub fn told(observations: &[Observation], now: Time) -> Vec<Said<'_>> {
     said_since(observations, now - TimeDelta::days(DAYS_TOLD))
 }
 
-/// What a person is asked about.
+/// Lessons that a person is asked about.
 pub fn proposed(observations: &[Observation], now: Time) -> Vec<Said<'_>> {
     let mut said = said_since(observations, now - TimeDelta::days(DAYS_PROPOSED));
     said.truncate(MOST_PROPOSALS);
@@ -74,11 +75,11 @@ fn said_since(observations: &[Observation], since: Time) -> Vec<Said<'_>> {
     said
 }
 
-/// Neither written nor refused, taken back, replaced or known anyway.
+/// Neither written nor rejected, undone, replaced or known anyway.
 fn is_open(o: &Observation) -> bool {
     let is_settled = o.superseded_by.is_some() || o.is_held() || o.is_revoked() || o.penalty < 1.0;
     let is_news = !o.quality.redundant && !o.quality.structural;
-    // A request alone says nothing that a later session could do without being asked.
+    // A bare request says nothing that a later session could do unasked.
     let topic = topic_key(&o.keys);
     let is_rule = o.quality.attested && (o.kind() != Kind::Workflow || o.sessions.len() > 1);
     let came_again = match topic {
@@ -89,14 +90,16 @@ fn is_open(o: &Observation) -> bool {
     o.status == Status::Observing && is_news && (is_rule || came_again) && is_clear && !is_settled
 }
 
-/// It reads as a lesson, and not as a part of a talk or a change of one place in the code.
+/// Whether it reads as a lesson, and not as a part of a conversation or a change of one place in the
+/// code.
 fn is_lesson(title: &str) -> bool {
     let is_question = title.trim_end().ends_with('?');
     let is_of_length = WORDS.contains(&title.split_whitespace().count());
     is_of_length && !is_question && !begins_as_talk(title) && !title.split_whitespace().any(is_of_one_place)
 }
 
-/// A name from the code, a line number, or a word for what is at hand: it says something about the work of that day only.
+/// A name from the code, a line number, or a word for something at hand, which is only about the
+/// work of that day.
 fn is_of_one_place(word: &str) -> bool {
     let bare = word.trim_matches(|c: char| !c.is_alphanumeric() && c != '_' && c != '(' && c != ')');
     let inner = bare.get(1..).unwrap_or_default();

@@ -1,6 +1,6 @@
-//! Nothing an extractor says is believed. Every quote is looked up in what was really said, and every condition of
-//! quality is found out here instead of being attested: a model that invents a lesson, or was talked into one by the
-//! text it read, leaves nothing behind.
+//! Verification of an extractor's claims. Every quote is looked up in what was really said, and
+//! every condition of quality is determined here instead of being attested: a model that invents a
+//! lesson, or was talked into one by the text it read, leaves nothing behind.
 
 mod backing;
 mod known;
@@ -28,11 +28,11 @@ const MOST_STEPS: usize = 12;
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Verified {
     pub candidates: Vec<Candidate>,
-    /// Why items were left out. Says nothing of their text.
+    /// The reasons why items were left out, without their text.
     pub dropped: Vec<String>,
 }
 
-/// What a claim is held against.
+/// The facts that a claim is checked against.
 #[derive(Clone, Copy)]
 pub struct Grounds<'a> {
     pub existing: &'a [Observation],
@@ -42,12 +42,12 @@ pub struct Grounds<'a> {
     pub wording: Wording,
 }
 
-/// Who put the lesson into words.
+/// The author of a lesson's wording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wording {
     /// Fixed sentences of ours, and the person's own words.
     Ours,
-    /// A model or another program: believed as far as it repeats what was said.
+    /// A model or another program, which is believed only where it repeats what was said.
     Extractor,
 }
 
@@ -84,7 +84,7 @@ fn candidate(
     grounds: Grounds<'_>,
 ) -> Result<Candidate, Refused> {
     let Grounds { existing, known, redactor, places, wording } = grounds;
-    // Where a secret was masked, what is left cannot be used.
+    // Text around a masked secret is of no use.
     let is_secret = |text: &str| redactor.has_secret(text) || is_masked(text);
     if is_secret(&item.title) || is_secret(&item.details.text()) {
         return Err(Refused::Secret);
@@ -111,7 +111,7 @@ fn candidate(
     let quality = quality(item.quality_ok, &title, &details, &found, known);
     let (title, details) = (places.told(&title), places.told_details(details));
     let mut keys = defining(&title, &details);
-    // Where the person's words take the place of a title, the title still tells that it is the same lesson.
+    // If the person's words replace a title, the title still identifies the lesson.
     if worded != worded_key(&title) {
         keys.insert(worded);
     }
@@ -127,19 +127,19 @@ fn candidate(
     })
 }
 
-/// Begins a key that only tells which title an extractor gave: a hash, never shown.
+/// The prefix of a key that only identifies an extractor's title: a hash, never shown.
 const WORDED: &str = "worded:";
 
 pub fn worded_key(title: &str) -> String {
     format!("{WORDED}{}", head(&hash(&normalise(title)), 10))
 }
 
-/// Whether a key names something, and does not only tell an extractor's title.
+/// Whether a key names something, and is not the hash of an extractor's title.
 pub fn is_concrete_key(key: &str) -> bool {
     !key.starts_with(WORDED)
 }
 
-/// A page that an agent read can talk a model into an address or a command, beside quotes that are true.
+/// A page that an agent read can make a model add an address or a command beside true quotes.
 fn foreign(title: &str, details: &Details, found: &[FoundQuote<'_>]) -> Option<Danger> {
     let said: Vec<&str> = found.iter().filter(|found| found.is_typed()).map(|found| found.message).collect();
     unsupported(&format!("{title}\n{}", details.text()), &said.join("\n"))
@@ -162,20 +162,21 @@ fn quality(
     }
 }
 
-/// It names something that was also named in the messages it quotes: a true quote beside an invented lesson is not enough.
+/// It names something that the quoted messages name, too: a true quote beside an invented lesson is
+/// not enough.
 fn is_concrete(title: &str, details: &Details, found: &[FoundQuote<'_>]) -> bool {
     let named = keys_of(&format!("{title}\n{}", details.text()));
     let said: BTreeSet<String> = found.iter().flat_map(|found| keys_of(found.message)).collect();
     !named.is_disjoint(&said) || (has_both_sides(found) && named.iter().any(|key| is_in_all(key, found)))
 }
 
-/// A word that both sides use is a name also where nobody marked it as code.
+/// A word that both sides use is a name even if neither marked it as code.
 fn is_in_all(key: &str, found: &[FoundQuote<'_>]) -> bool {
     let has = |found: &FoundQuote<'_>| words_as_keys(found.message).iter().any(|word| word == key);
     !is_ordinary(key) && found.iter().all(has)
 }
 
-/// The person's words are an answer to the assistant's.
+/// The person's words answer the assistant's.
 fn has_both_sides(found: &[FoundQuote<'_>]) -> bool {
     let typed = found.iter().filter(|found| found.is_typed());
     typed
@@ -183,13 +184,13 @@ fn has_both_sides(found: &[FoundQuote<'_>]) -> bool {
         .any(|typed| found.iter().any(|other| !other.is_typed() && other.exchange == typed.exchange))
 }
 
-/// Is everything true that an artifact needs? `sightings` are all there are: the same words sent again within a day are
-/// one, in whatever session.
+/// Whether an artifact's requirements are all met. `sightings` are all there are; the same words
+/// sent again within a day, in any session, are one.
 pub fn holds(kind: Kind, quality: &Quality, sightings: usize) -> bool {
     missing(kind, quality, sightings).is_empty()
 }
 
-/// What an artifact still needs, in words for a person.
+/// The requirements that an artifact still lacks, in words for a person.
 pub fn missing(kind: Kind, quality: &Quality, sightings: usize) -> Vec<&'static str> {
     let (backed, backing) = match kind {
         Kind::Decision => (quality.rationale, "a reason in your words"),

@@ -1,4 +1,4 @@
-//! The plain sentence that says what a lesson still waits for before it is written.
+//! A plain sentence about what a lesson still waits for before it is written.
 
 use chrono::TimeDelta;
 
@@ -8,10 +8,10 @@ use crate::core::config::{Threshold, Thresholds};
 use crate::core::model::{Observation, Status};
 use crate::core::text::plural;
 
-/// More sessions than any setting asks for.
+/// More sessions than any setting requires.
 const MOST_SESSIONS: u32 = 1_000;
 
-/// None where nothing is waited for: it is written, given up, or ready.
+/// `None` if it waits for nothing: it is written, given up, or ready.
 pub fn waits_for(o: &Observation, thresholds: &Thresholds) -> Option<String> {
     if o.status != Status::Observing || o.review_state.accepted {
         return None;
@@ -40,7 +40,7 @@ pub fn waits_for(o: &Observation, thresholds: &Thresholds) -> Option<String> {
             waits.push(format!("{sessions} in which you say it{day}"));
         }
     }
-    // What further sessions bring by themselves is not named twice.
+    // Requirements that further sessions meet anyway are not named twice.
     let seen_later = o.sessions.len().max(needed as usize);
     waits.extend(verify::missing(o.kind(), &o.quality, seen_later).into_iter().map(str::to_owned));
     (!waits.is_empty()).then(|| format!("Waits for {}.", waits.join("; ")))

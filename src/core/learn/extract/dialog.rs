@@ -1,6 +1,6 @@
-//! Signals that come from the client's dialogs and not from the keyboard. `turns` writes an answer as
-//! `question → answer` and an approved plan under `Approved plan:`. The question and the plan are the assistant's
-//! words: a person who picks an answer has not said them.
+//! Signals from the client's dialogs, as opposed to the keyboard. `turns` writes an answer as
+//! `question → answer` and an approved plan under `Approved plan:`. The question and the plan are
+//! the assistant's words: a person who picks an answer has not said them.
 
 use std::borrow::Cow;
 

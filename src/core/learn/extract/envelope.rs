@@ -1,5 +1,6 @@
-//! What `claude -p --output-format json` prints around the answer. The price stands in it whether or not the run
-//! succeeded, and it was paid in both cases, so it is returned in both cases.
+//! The output of `claude -p --output-format json`, which wraps the answer. It states the cost
+//! whether or not the run succeeded, and the cost was incurred in both cases, so it is returned in
+//! both cases.
 
 use serde::Deserialize;
 use serde_json::value::RawValue;

@@ -1,5 +1,6 @@
-//! What an extractor is asked and what it answers. `claude`, a program of one's own and the built-in rules all
-//! get the same request and give the same response; nobody of them is believed before `verify` looked.
+//! The request to an extractor and its response. `claude`, a program of one's own and the built-in
+//! rules all get the same request and give the same response; none of them is believed before
+//! `verify` has checked it.
 
 pub(crate) mod dialog;
 pub mod envelope;
@@ -19,7 +20,7 @@ pub(super) use upkeep::is_upkeep;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Request {
     pub version: u32,
-    /// What is known already, so that a lesson seen again is recognised and not learned twice.
+    /// Known observations, so that a lesson seen again is recognised and not learned twice.
     pub existing: Vec<Existing>,
     pub user_signals: Vec<DialogMessage>,
     pub dialog_pairs: Vec<DialogPair>,

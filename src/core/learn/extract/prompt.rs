@@ -1,5 +1,5 @@
-//! What a model is told, and the shape its answer must have. Both are files of their own: they are read and
-//! discussed more often than the code around them.
+//! The system prompt for a model, and the schema of its answer. Both are separate files, because
+//! they are read and discussed more often than the code around them.
 
 pub fn system_prompt() -> &'static str {
     include_str!("../../../../templates/extract-prompt.md")

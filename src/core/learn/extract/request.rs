@@ -1,4 +1,4 @@
-//! From a batch of sessions to the one request that every extractor gets.
+//! The request for a batch of sessions, which is the same for every extractor.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,7 +12,7 @@ use crate::core::text::words::Words;
 
 const VERSION: u32 = 1;
 const MOST_EXISTING: usize = 30;
-/// A concrete thing or a topic in common says more than words do.
+/// A shared concrete thing or topic counts for more than shared words.
 const NAMED_WORTH: usize = 10;
 /// A full batch of the longest sessions must still fit into a model's context.
 const MOST_SESSION_TOKENS: usize = 30_000;
@@ -26,8 +26,9 @@ pub fn build_request(existing: &[Observation], batch: &[BatchSession]) -> Reques
     }
 }
 
-/// Those that share most with what this batch says, then the strongest, the newest of equals. What people refused is not
-/// left out: an extractor that recognises it adds a sighting to the refusal instead of a new observation.
+/// The observations that share most with this batch, then the strongest, then the newest. Rejected
+/// ones are included: an extractor that recognises one adds a sighting to it instead of making a
+/// new observation.
 fn best(existing: &[Observation], batch: &[BatchSession]) -> Vec<Existing> {
     let texts: Vec<&str> = numbered(batch).map(|n| n.signal.text.as_str()).collect();
     let text = texts.join("\n");
@@ -45,7 +46,7 @@ fn best(existing: &[Observation], batch: &[BatchSession]) -> Vec<Existing> {
     ranked.into_iter().take(MOST_EXISTING).map(|(_, o)| describe(o)).collect()
 }
 
-/// Short words stand in every text.
+/// Short words occur in every text.
 fn is_telling(word: &str) -> bool {
     word.chars().count() > 3
 }
@@ -72,7 +73,7 @@ fn user_signals(batch: &[BatchSession]) -> Vec<DialogMessage> {
     sent(batch).map(|n| DialogMessage { id: n.user_id(), text: n.signal.text.clone() }).collect()
 }
 
-/// A session's first prompt answers nothing, and what it decides is decided all the same.
+/// A session's first prompt answers nothing, but what it decides counts all the same.
 fn dialog_pairs(batch: &[BatchSession]) -> Vec<DialogPair> {
     let pairs = sent(batch).map(|n| DialogPair {
         id: n.id("p"),
@@ -91,7 +92,7 @@ fn sent(batch: &[BatchSession]) -> impl Iterator<Item = Numbered<'_>> {
 fn first_that_fits(session: &BatchSession) -> usize {
     let mut room = MOST_SESSION_TOKENS;
     let fits = |signal: &&Signal| {
-        // The person's words stand in both channels.
+        // The person's words are in both channels.
         let left = room.checked_sub(2 * tokens(&signal.text) + tokens(signal.prior_text()));
         room = left.unwrap_or(0);
         left.is_some()
@@ -111,7 +112,7 @@ pub struct Spoken<'a> {
     pub exchange: (usize, usize),
 }
 
-/// Every message id of the request that `build_request` makes of the same batch.
+/// All messages of the request that `build_request` makes of the same batch, by id.
 pub fn spoken(batch: &[BatchSession]) -> BTreeMap<String, Spoken<'_>> {
     let mut by_id = BTreeMap::new();
     for n in numbered(batch) {

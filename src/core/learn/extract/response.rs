@@ -1,6 +1,6 @@
-//! Reading what an extractor answered. A model is allowed to be wrong in one item without losing the others: what
-//! does not fit is dropped alone, with a line that says why. The line never repeats the answer's text, because
-//! nobody has looked for secrets in it yet.
+//! Parsing of an extractor's response. A model may be wrong in one item without losing the others:
+//! a malformed item is dropped alone, with a line that says why. The line never repeats the
+//! answer's text, which has not been checked for secrets yet.
 
 use serde_json::{Map, Value};
 
@@ -8,7 +8,7 @@ use super::{Item, ItemQuote, Response};
 use crate::core::model::{Details, Kind};
 use crate::core::text::{normalise, one_line};
 
-/// Nobody writes a title or a field of that length; it is a dump. Shorter excess is cut by `verify`.
+/// A longer title or field is a dump and is refused. A shorter excess is cut by `verify`.
 const MOST_TITLE_CHARS: usize = 400;
 const MOST_FIELD_CHARS: usize = 8_000;
 const MOST_STEPS: usize = 100;
@@ -77,7 +77,8 @@ fn read_all(observations: &[Value]) -> Parsed {
 }
 
 impl Parsed {
-    /// The same lesson twice in one answer is one lesson with the quotes of both: it must not count twice.
+    /// The same lesson twice in one answer becomes one lesson with the quotes of both: it must not
+    /// count twice.
     fn add(&mut self, number: usize, item: Item) {
         let same = |known: &&mut Item| {
             known.details.kind() == item.details.kind() && normalise(&known.title) == normalise(&item.title)
@@ -187,7 +188,7 @@ impl Fields<'_> {
         if steps.len() < fewest { Err(Misfit::NoSequence) } else { Ok(steps) }
     }
 
-    /// A quote that does not fit is no quote; an item that has none left is dropped by `verify`.
+    /// A malformed quote is dropped; an item without any left is dropped by `verify`.
     fn quotes(&self) -> Vec<ItemQuote> {
         let quotes = self.0.get("evidence").and_then(Value::as_array).into_iter().flatten();
         let read = |quote: &Value| {
@@ -200,7 +201,7 @@ impl Fields<'_> {
     }
 }
 
-/// Steps are numbered where they are rendered.
+/// Steps are numbered when they are rendered.
 fn without_number(step: &str) -> String {
     let step = step.trim();
     let rest = step.trim_start_matches(|c: char| c.is_ascii_digit());

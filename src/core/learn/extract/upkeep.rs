@@ -1,5 +1,6 @@
-//! Orders about the memory itself: "delete ADR-001 from .memory/knowledge/decisions.md". They are carried out once and
-//! teach nothing about the project; written down, they would order every later session to do it again.
+//! Orders about the memory itself: "delete ADR-001 from .memory/knowledge/decisions.md". They are
+//! carried out once and teach nothing about the project; written down, they would order every later
+//! session to do it again.
 
 use crate::core::model::artifact_path::COMMANDS;
 
@@ -8,11 +9,11 @@ const OWN_PLACES: [&str; 3] = [".memory/", COMMANDS, "learning-log.jsonl"];
 
 const ANCHORS: [&str; 2] = ["adr-", "pf-"];
 
-/// How words begin that change or remove an entry.
+/// Stems of words that change or remove an entry.
 const CHANGES: &str = "delet remov drop edit chang updat renam reword rewrit mark deprecat merg restor reject fix clean \
     archiv modifi";
 
-/// Words between the order and the entry: "remove the old entry ADR-001".
+/// The words between the order and the entry: "remove the old entry ADR-001".
 const REACH: usize = 5;
 
 pub(crate) fn is_upkeep(said: &str) -> bool {
@@ -33,7 +34,7 @@ fn is_mark(c: char) -> bool {
     !c.is_alphanumeric()
 }
 
-/// `ADR-001`, also with a word of another script right behind it.
+/// `ADR-001`, also followed directly by a word of another script.
 fn is_entry(word: &str) -> bool {
     ANCHORS.iter().any(|anchor| {
         word.find(anchor)
@@ -49,7 +50,7 @@ mod tests {
     fn orders_about_the_memory_are_upkeep() {
         for said in [
             "Delete ADR-001 from .memory/knowledge/decisions.md, because we changed our mind.",
-            "Please remove the old entry ADR-001, since nobody follows it",
+            "Please remove the old entry ADR-001, since no one follows it",
             "mark PF-002 as deprecated because it is fixed",
             "Never touch .memory/knowledge by hand, because ingrain writes it",
             "rename .claude/commands/self-learning/ship.md to deploy.md",
@@ -63,7 +64,7 @@ mod tests {
         for said in [
             "Use sqlite for the cache as ADR-001 says, because it is simple",
             "Keep memory below 2 GB, because the runner is small",
-            "Remove the feature flag, because nobody uses it",
+            "Remove the feature flag, because no one uses it",
             "Use docs/adr/template.md for new decisions, because we all read them",
             "Follow ADR-003 in the api too, since clients rely on it",
             "ADR-001 stays, but delete the cache folder in ci",

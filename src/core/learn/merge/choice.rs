@@ -1,7 +1,8 @@
-//! What makes two decisions the same choice, and two lessons opposites.
+//! Choices: when two decisions are the same choice, and when two lessons are opposites.
 //!
-//! A choice is for some things and against others, in some matter: "use redis, not sqlite, for the cache". What shares a
-//! thing but not the matter is neither the same nor a contradiction: "back up the redis dump every night".
+//! A choice is for some things and against others, in some matter: "use redis, not sqlite, for the
+//! cache". A lesson that shares a thing but not the matter is neither the same nor a contradiction:
+//! "back up the redis dump every night".
 
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
@@ -20,7 +21,7 @@ const SAME_CHOICE: f64 = 0.6;
 
 /// Whether two texts that share most words may still say the opposite, or another number.
 pub(super) fn may_contradict(a: &Words, b: &Words) -> bool {
-    // "use X instead" and "isn't" turn a sentence round without denying what they name.
+    // "use X instead" and "isn't" reverse a sentence without denying what they name.
     let turns = |word: &str| is_negation(word) || matches!(word, "instead" | "t");
     a.without(b).chain(b.without(a)).any(turns) || differ_in_numbers(a, b)
 }
@@ -33,19 +34,19 @@ fn has_number(word: &str) -> bool {
     word.contains(|c: char| c.is_numeric())
 }
 
-/// What a lesson wants.
+/// The wishes in a lesson.
 pub(super) struct Choice {
     words: Words,
     /// The concrete things that it is for, and those that it is against.
     wanted: BTreeSet<String>,
     refused: BTreeSet<String>,
-    /// Looked for when it is asked for: most pairs are told apart before.
+    /// Computed on demand: most pairs are told apart before it is needed.
     matter: OnceCell<Matter>,
     text: String,
     keys: BTreeSet<String>,
-    /// Where it holds, if not everywhere.
+    /// The places it is limited to, if any.
     places: BTreeSet<String>,
-    /// What the client asked, if it is an answer.
+    /// The client's question, if it is an answer.
     question: Option<String>,
 }
 
@@ -53,10 +54,12 @@ impl Choice {
     pub(super) fn of(title: &str, details: &Details, keys: &BTreeSet<String>) -> Self {
         let (said, text) = match details {
             Details::Decision { decision, .. } => (decision.as_str(), format!("{title}\n{decision}")),
-            // The title is what the person said; what is wrong is told in a fixed sentence, and steps are only carried out.
+            // The title is what the person said; the issue is a fixed sentence, and steps are only
+            // carried out.
             _ => (title, title.to_owned()),
         };
-        // Also what is too common to tell two lessons apart may be what one is for and the other against.
+        // Even something too common to tell two lessons apart may be what one is for and the other
+        // against.
         let keys: BTreeSet<String> = keys.union(&keys_of(&text)).cloned().collect();
         let places = places_beside(&keys, &text);
         let (mut wanted, mut refused) = (BTreeSet::new(), BTreeSet::new());
@@ -68,7 +71,7 @@ impl Choice {
         Self { words, wanted, refused, matter: OnceCell::new(), text, keys, places, question }
     }
 
-    /// Enough alike to count as one more sighting.
+    /// Similar enough to count as one more sighting.
     pub(super) fn is_same(&self, other: &Choice) -> bool {
         if !self.answers_like(other) {
             return false;
@@ -92,7 +95,7 @@ impl Choice {
         }
     }
 
-    /// The same option, in whatever words.
+    /// The same option, in any words.
     fn wants_the_same(&self, other: &Choice) -> bool {
         match (self.wanted.is_empty(), other.wanted.is_empty()) {
             (true, true) => !self.refused.is_empty() && self.refused == other.refused,
@@ -138,7 +141,7 @@ impl Choice {
         self.named().any(|key| !other.names(key)) && other.named().any(|key| !self.names(key))
     }
 
-    /// Not both can hold, if they are about the same matter.
+    /// They cannot both hold, if they are about the same matter.
     pub(super) fn contradicts(&self, other: &Choice) -> bool {
         let is_unnamed = !self.named().any(|key| other.names(key));
         self.opposes(other)
@@ -147,7 +150,7 @@ impl Choice {
             || (is_unnamed && refuses(&self.text) != refuses(&other.text))
     }
 
-    /// Whether what the newer one says of the matter goes for this one too, apart from the words and numbers that make
+    /// Whether the newer one's matter covers this one's, apart from the words and numbers that make
     /// them opposites.
     pub(super) fn is_covered_by(&self, newer: &Choice) -> bool {
         let opposite: BTreeSet<&str> = opposite_words(&self.words, &newer.words).flatten().collect();
@@ -161,7 +164,7 @@ impl Choice {
         self.only_chooses_like(other) || (self.is_swapped(other) && self.shares_its_matter(other))
     }
 
-    /// Nothing is said of the matter, but that other things are chosen.
+    /// They differ only in what they choose, and name no matter.
     pub(super) fn only_chooses_like(&self, other: &Choice) -> bool {
         self.is_swapped(other) && self.matter().is_empty() && other.matter().is_empty()
     }
@@ -170,7 +173,7 @@ impl Choice {
         self.matter().is_shared_with(other.matter())
     }
 
-    /// Whether what is said of a matter goes for this one, too.
+    /// Whether a statement about a matter applies to this one, too.
     pub(super) fn is_within(&self, matter: &Matter) -> bool {
         matter.includes(self.matter())
     }
@@ -210,7 +213,7 @@ pub fn want_other_things(a: &Observation, b: &Observation) -> bool {
     this.opposes(&that) || this.offers_another(&that) || this.is_conditioned_otherwise(&that)
 }
 
-/// A place that is all there is named is what it is about.
+/// If a place is the only thing named, it is the subject.
 fn places_beside(keys: &BTreeSet<String>, text: &str) -> BTreeSet<String> {
     let places = places(text);
     if keys.is_subset(&places) { BTreeSet::new() } else { places }

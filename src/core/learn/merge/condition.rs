@@ -1,4 +1,5 @@
-//! On what something is refused: "without asking me", "to main". The same act under another condition is another pitfall.
+//! Conditions of a refusal: "without asking me", "to main". The same act under another condition is
+//! another pitfall.
 
 use std::collections::BTreeSet;
 
@@ -23,7 +24,8 @@ fn of_clause(clause: &[String]) -> impl Iterator<Item = &String> {
     branches.chain(clause[start..].iter().filter(|word| !is_light(word)))
 }
 
-/// Each has a condition of one sort, and nothing of them is the same: "to main without asking" is not "to main when CI is red".
+/// Both have a condition of one sort, with nothing in common: "to main without asking" is not "to
+/// main when CI is red".
 pub(super) fn differ(a: &BTreeSet<String>, b: &BTreeSet<String>) -> bool {
     let sort = |all: &BTreeSet<String>, are_branches: bool| -> BTreeSet<String> {
         all.iter().filter(|word| is_lasting_branch(word) == are_branches).cloned().collect()

@@ -1,11 +1,12 @@
-//! What changes from one time to the next is left blank.
+//! Generalisation: what changes from one time to the next becomes a placeholder.
 //!
-//! "Release 1.2.0: …, `git tag v1.2.0`" and the same with 1.3.0 are one workflow, and neither number belongs to it. So
-//! where two sightings have the same steps but for some values, those become blanks. Values that can only belong to one
-//! occasion (a whole version, a day, a ticket) stay only if every sighting names them.
+//! "Release 1.2.0: …, `git tag v1.2.0`" and the same with 1.3.0 are one workflow, and neither
+//! number belongs to it. So if two sightings have the same steps apart from some values, those
+//! become placeholders. Values that can only belong to one occasion (a whole version, a day, a
+//! ticket) stay only if every sighting names them.
 //!
-//! Only values are left blank. Where people use other words for the same thing, the known wording stays; and where they
-//! name another thing, it is another workflow.
+//! Only values become placeholders. If people use other words for the same thing, the known wording
+//! stays; if they name another thing, it is another workflow.
 
 mod align;
 mod asked;
@@ -30,7 +31,7 @@ pub(super) use value::form;
 use crate::core::entities::keys::acts_of;
 use crate::core::model::Details;
 
-/// A workflow or procedure as it is told.
+/// The title and details of a workflow or procedure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Telling {
     pub title: String,
@@ -43,7 +44,7 @@ impl Telling {
     }
 }
 
-/// What both tell, in the words of `known`, and how their steps are to each other.
+/// The common part of both, in the words of `known`, and the relation of their steps.
 pub(super) fn generalise(known: &Telling, other: &Telling) -> (Telling, Relation) {
     let (Some(steps), Some(others)) = (steps(&known.details), steps(&other.details)) else {
         return (known.clone(), Relation::Alike);
@@ -65,7 +66,7 @@ pub(super) fn generalise(known: &Telling, other: &Telling) -> (Telling, Relation
     (Telling { title, details: with_steps(&known.details, steps) }, relation)
 }
 
-/// How the steps of two are to each other.
+/// The relation between the steps of two.
 pub(super) fn relation(known: &Details, other: &Details) -> Relation {
     match (steps(known), steps(other)) {
         (Some(steps), Some(others)) => join_steps(steps, others).1,
@@ -73,15 +74,15 @@ pub(super) fn relation(known: &Details, other: &Details) -> Relation {
     }
 }
 
-/// Whether a step of it takes something away or stops it.
+/// Whether one of its steps removes or stops something.
 pub(super) fn loses_something(details: &Details) -> bool {
     steps(details).is_some_and(|steps| steps.iter().any(|step| takes_away(step)))
 }
 
-/// A way of doing something, read once for all that it is compared with.
+/// A way of doing something, parsed once for all comparisons.
 pub(super) struct Way<'a> {
     details: &'a Details,
-    /// Those of a procedure.
+    /// The steps of a procedure.
     steps: Vec<ReadStep<'a>>,
 }
 
@@ -92,8 +93,8 @@ impl<'a> Way<'a> {
         Self { details, steps }
     }
 
-    /// Whether not both can be meant where both are asked for by the same name. Of a workflow that is how it is done; a
-    /// procedure may ask for one thing more, and has to apply at the same time.
+    /// Whether two ways with the same name exclude each other. For workflows that is how it is
+    /// done; a procedure may ask for one thing more, and has to apply at the same time.
     pub(super) fn excludes(&self, other: &Way<'_>) -> bool {
         match (self.details, other.details) {
             (Details::Workflow { .. }, Details::Workflow { .. }) => {
@@ -109,15 +110,15 @@ impl<'a> Way<'a> {
     }
 }
 
-/// What applies to a procedure is its situation, so its title follows its steps alone.
+/// A procedure applies in its situation, so its title follows from its steps alone.
 fn title_slots(known: &Telling, other: &Telling) -> Vec<Slot> {
     let is_own = matches!(known.details, Details::Workflow { .. });
     let aligned = is_own.then(|| aligned(&known.title, &other.title)).flatten();
     aligned.filter(|aligned| aligned.relation != Relation::Other).map_or(vec![], |aligned| aligned.slots)
 }
 
-/// What is open in each step. In all of them, or in none: half of a sequence must not be of one occasion and half of
-/// another.
+/// The open places of each step. They are opened in all steps or in none: half of a sequence must
+/// not belong to one occasion and half to another.
 fn join_steps(known: &[String], others: &[String]) -> (Option<Vec<Vec<Slot>>>, Relation) {
     let join = |(step, other): (&String, &String)| aligned(step, other).filter(|_| acts(step) == acts(other));
     if are_reordered(known, others) {

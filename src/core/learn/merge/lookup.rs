@@ -1,4 +1,5 @@
-//! Finds what a candidate may be about without comparing it with every observation.
+//! An index of observations that finds what a candidate may be about without comparing it with
+//! every one.
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -11,13 +12,14 @@ use crate::core::model::groups::Groups;
 use crate::core::model::{Candidate, Details, Kind, Observation};
 use crate::core::text::words::Words;
 
-/// From here on two titles are nearly the same. In percent, so that the number of words to compare is exact.
+/// From this similarity on, two titles are nearly the same. In percent, so that the number of words
+/// to compare is exact.
 pub(super) const SIMILAR_PERCENT: usize = 85;
 
-/// What is said in one kind of observation. What is known already is borrowed, what is new is not.
+/// A text in one kind of observation. Existing ones are borrowed, new ones owned.
 type Said<'a> = (Kind, Cow<'a, str>);
 
-/// Observations are known by the order in which they are added.
+/// Observations are numbered in the order in which they are added.
 pub(super) struct Lookup<'a> {
     added: usize,
     by_id: HashMap<Cow<'a, str>, usize>,
@@ -26,9 +28,10 @@ pub(super) struct Lookup<'a> {
     by_title: Groups<Said<'a>>,
     by_area_and_issue: Groups<(String, String)>,
     by_rare_word: Groups<Said<'a>>,
-    /// Workflows by their steps without what changes from one time to the next.
+    /// Workflows by their steps without the parts that change from one time to the next.
     by_form: OnceCell<Groups<String>>,
-    /// How often a word stands in titles; fixed at the start, so that all titles order their words alike.
+    /// How often a word occurs in titles; fixed at the start, so that all titles order their words
+    /// alike.
     frequency: HashMap<&'a str, usize>,
 }
 
@@ -95,7 +98,7 @@ impl<'a> Lookup<'a> {
         self.by_key.get(&(kind, Cow::Borrowed(key))).next()
     }
 
-    /// The observation of a topic, of whatever kind a person made it.
+    /// The observation of a topic, of any kind that a person gave it.
     pub(super) fn with_topic(&self, topic: &str) -> Option<usize> {
         self.by_topic.get(topic).copied()
     }
@@ -125,7 +128,7 @@ impl<'a> Lookup<'a> {
         area_and_issue(&candidate.details).into_iter().flat_map(|key| self.by_area_and_issue.get(&key))
     }
 
-    /// Asked for when nothing else finds it, so only then are the forms of all looked at.
+    /// Used only if nothing else finds it, so the forms are computed only then.
     pub(super) fn with_form(&self, details: &Details, all: &[Cow<'_, Observation>]) -> Vec<usize> {
         let Some(form) = form_of(details) else { return vec![] };
         let forms = self.by_form.get_or_init(|| {
@@ -140,7 +143,7 @@ impl<'a> Lookup<'a> {
         forms.get(&form).collect()
     }
 
-    /// The rarest words of a title, as many as two similar titles must have one in common of.
+    /// The rarest words of a title: two similar titles must share one of this many.
     fn telling<'t>(&self, title: &'t Words) -> Vec<&'t str> {
         let frequency = |word: &'t str| (self.frequency.get(word).copied().unwrap_or(0), word);
         let mut rarest: Vec<(usize, &str)> = title.iter().map(frequency).collect();

@@ -1,5 +1,5 @@
-//! Which known observation a candidate is about. Concrete keys join what people never word twice in the same way;
-//! words come second, and only when they can mean nothing else.
+//! Matching of a candidate with the known observation that it is about. Concrete keys join what
+//! people never word twice in the same way; words come second, and only if they are unambiguous.
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -42,23 +42,24 @@ impl fmt::Display for Matched {
     }
 }
 
-/// So alike are the titles of one lesson in other words, where a person refused it once; with a thing that both name, less
-/// is enough. Of others twice as much is asked: there a wrong match would hide a lesson.
+/// The similarity from which a title repeats a rejected lesson in other words. Half of it is enough
+/// if both name the same thing; without that, a wrong match could hide a lesson.
 const REFUSED_WORDS: f64 = 0.6;
 const REFUSED_NAMING: f64 = 0.3;
 
-/// All that a candidate may be about. Of these only few are looked at closely.
+/// Everything that a candidate may be about, of which only a few are compared closely.
 #[derive(Clone, Copy)]
 pub(super) struct Pool<'a, 'p> {
     pub(super) observations: &'a [Cow<'p, Observation>],
-    /// Of those that were there before.
+    /// Titles of the observations that existed before.
     pub(super) titles: &'a [Words],
-    /// Several candidates are often about one thing, and what it chose stays the same through a run.
+    /// Cached, because several candidates are often about one thing, and its choice stays the same
+    /// through a run.
     pub(super) choices: &'a Choices,
     pub(super) lookup: &'a Lookup<'p>,
 }
 
-/// Of each observation, once it was asked for.
+/// The choice of each observation, once it was asked for.
 pub(super) type Choices = Vec<OnceCell<Box<Choice>>>;
 
 impl<'a> Pool<'a, '_> {
@@ -119,7 +120,7 @@ impl<'a, 'p> MergeSubject<'a, 'p> {
         if self.other(at).kind() == self.kind {
             return (self.may_be(at) && self.relation_to(at) < Relation::Other).then_some(at);
         }
-        // Who understands the words may see one lesson in a rule and a correction.
+        // An extractor that understands the words may see one lesson in a rule and a correction.
         (!self.is_replaced(at) && !self.choice.opposes(self.pool.choice(at))).then_some(at)
     }
 
@@ -135,7 +136,7 @@ impl<'a, 'p> MergeSubject<'a, 'p> {
         Some((best, Matched::Key(shared.clone())))
     }
 
-    /// The extractor gave both the same title, and the person's words took its place in one or both.
+    /// The extractor gave both the same title, and the person's words replaced it in one or both.
     fn by_wording(&self) -> Option<usize> {
         let own = worded_key(&self.candidate.title);
         let given = self.candidate.keys.iter().find(|key| !is_concrete_key(key));
@@ -148,7 +149,8 @@ impl<'a, 'p> MergeSubject<'a, 'p> {
         near.or_else(|| given.and_then(kept)).filter(|at| !self.is_replaced(*at))
     }
 
-    /// It names nothing concrete, and its title and a person's words in it are about the same topic.
+    /// It names nothing concrete, and its title and the quoted words of a person are about the same
+    /// topic.
     fn by_topic(&self) -> Option<usize> {
         if self.candidate.keys.iter().any(|key| is_concrete_key(key)) {
             return None;
@@ -160,8 +162,8 @@ impl<'a, 'p> MergeSubject<'a, 'p> {
         topics.into_iter().find(|at| !self.choice.opposes(self.pool.choice(*at)))
     }
 
-    /// What a person refused stays refused in other words and as another kind: by what was quoted, by what both name, or by
-    /// most of its words.
+    /// A rejected lesson stays rejected in other words and as another kind: recognised by its
+    /// quotes, by what both name, or by most of its words.
     fn refused(&self) -> Option<usize> {
         let refused =
             |at: &usize| self.other(*at).penalty < 1.0 || self.other(*at).status == Status::Deprecated;
@@ -212,7 +214,7 @@ impl<'a, 'p> MergeSubject<'a, 'p> {
         self.best(near.into_iter().filter(|at| self.may_be(*at) && is_same(at)))
     }
 
-    /// Steps are compared last, and mostly only once: laying them side by side takes longest.
+    /// Steps are compared last, and mostly only once, because aligning them takes longest.
     fn best_but(&self, of: impl Iterator<Item = usize>, is_other: impl Fn(usize) -> bool) -> Option<usize> {
         let mut near: Vec<usize> = of.collect();
         loop {
@@ -224,16 +226,17 @@ impl<'a, 'p> MergeSubject<'a, 'p> {
         }
     }
 
-    /// The same steps on something else. A procedure is what its key says, unless it takes something away; the steps of a
-    /// workflow that are no commands are told by their words alone.
+    /// The same steps on something else. A procedure is what its key says, unless it removes
+    /// something; the steps of a workflow that are not commands are compared by their words alone.
     fn is_other_work(&self, at: usize) -> bool {
         let is_told_by_words = self.kind == Kind::Workflow || loses_something(&self.candidate.details);
         let doubtful = if is_told_by_words { Relation::Doubtful } else { Relation::Other };
         !self.candidate.quality.structural && self.relation_to(at) >= doubtful
     }
 
-    /// The same key may be used at another time, in another place or for another thing. Who understands the words may know
-    /// better, and so does who chose the same title.
+    /// The same key may be used at another time, in another place or for another thing. An
+    /// extractor that understands the words may know better, and so may one that chose the same
+    /// title.
     fn is_other_rule(&self, at: usize) -> bool {
         let is_structural = self.candidate.quality.structural || self.other(at).quality.structural;
         self.is_other_work(at)
@@ -259,8 +262,8 @@ impl<'a, 'p> MergeSubject<'a, 'p> {
             && !may_contradict(&self.title, &other)
     }
 
-    /// What was decided has to fit, and what is done instead of the same thing; of all others it is enough that they are no
-    /// opposites.
+    /// A decision's choice has to fit, and so does the alternative in a pitfall; for all others it
+    /// is enough that they are not opposites.
     fn chose(&self, at: usize, fits: impl Fn(&Choice, &Choice) -> bool) -> bool {
         let other = self.pool.choice(at);
         match self.kind {
@@ -276,14 +279,14 @@ impl<'a, 'p> MergeSubject<'a, 'p> {
         }
     }
 
-    /// Those that want the opposite of the same thing.
+    /// Observations that want the opposite of the same thing.
     pub(super) fn opposites(&self) -> Vec<usize> {
         let near = self.pool.lookup.sharing_a_key(self.candidate).into_iter();
         near.filter(|at| self.choice.opposes(self.pool.choice(*at))).collect()
     }
 
-    /// Not a decision for something else, nor one that was replaced before this was said: then the old choice is a new
-    /// one again.
+    /// Not a decision for something else, nor one that was replaced before this was said: then the
+    /// old choice is a new one again.
     fn may_be(&self, at: usize) -> bool {
         let fits = |mine: &Choice, other: &Choice| {
             !mine.is_other(other) && !mine.opposes(other) && !mine.is_elsewhere(other)
@@ -303,7 +306,7 @@ impl<'a, 'p> MergeSubject<'a, 'p> {
         let near: Vec<(usize, usize)> = of.map(|at| (shared(at), at)).collect();
         let most = near.iter().map(|(shared, _)| *shared).max()?;
         let nearest = near.into_iter().filter(|(shared, _)| *shared == most).map(|(_, at)| at);
-        // Nearly always one is left, and its title need not be read.
+        // Usually one is left, and its title need not be read.
         nearest.reduce(|best, at| self.closer(best, at))
     }
 
@@ -315,7 +318,7 @@ impl<'a, 'p> MergeSubject<'a, 'p> {
     }
 }
 
-/// About the same thing: at least half of what the one that names less names.
+/// About the same thing: at least half of the keys of the one with fewer keys.
 pub(super) fn share_keys(a: &BTreeSet<String>, b: &BTreeSet<String>) -> bool {
     let concrete = |keys: &BTreeSet<String>| keys.iter().filter(|key| is_concrete_key(key)).count();
     let shared = a.intersection(b).filter(|key| is_concrete_key(key)).count();

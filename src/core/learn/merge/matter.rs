@@ -1,4 +1,5 @@
-//! What a lesson is about besides the things that it names: "the cache" in "use redis for the cache".
+//! The matter of a lesson, besides the things that it names: "the cache" in "use redis for the
+//! cache".
 
 use std::collections::BTreeSet;
 
@@ -7,7 +8,7 @@ use crate::core::entities::keys::words_as_keys;
 use crate::core::entities::negation::{clauses, is_negation};
 use crate::core::text::words::Words;
 
-/// Words that say nothing about the matter: the small ones, and those that only choose.
+/// Words that say nothing about the matter: small words, and those that only choose.
 #[rustfmt::skip]
 const LIGHT: &[&str] = &[
     "a", "after", "again", "all", "always", "an", "and", "any", "anymore", "as", "at", "be", "both", "but", "by", "each",
@@ -20,7 +21,7 @@ const LIGHT: &[&str] = &[
     "about", "ago", "already", "anywhere", "completely", "entirely", "last", "month", "recently", "since", "week", "while", "year",
 ];
 
-/// Words of questions that are asked about anything.
+/// Words of questions about anything.
 #[rustfmt::skip]
 const ASKING: &[&str] = &[
     "which", "what", "where", "how", "who", "does", "like", "want", "would", "could", "can", "kind", "type", "option",
@@ -29,9 +30,10 @@ const ASKING: &[&str] = &[
 
 pub(super) struct Matter {
     words: BTreeSet<String>,
-    /// Nothing is said of the things but that they are chosen, or not: no "restart" and no "back up" comes before them.
+    /// The text says only that the things are chosen, or not: no "restart" and no "back up" comes
+    /// before them.
     only_chooses: bool,
-    /// Where it holds, if not everywhere.
+    /// The places it is limited to, if any.
     places: BTreeSet<String>,
 }
 
@@ -54,12 +56,12 @@ impl Matter {
         Self { words, only_chooses: self.only_chooses, places: self.places.clone() }
     }
 
-    /// Most of what the one says that says less: "the admin app" is not "the shop app".
+    /// They share most words of the shorter one: "the admin app" is not "the shop app".
     fn overlaps(&self, other: &Matter) -> bool {
         self.words.intersection(&other.words).count() * 2 > self.words.len().min(other.words.len())
     }
 
-    /// Where one says nothing of its matter, it may be the other's, if that only chooses.
+    /// If one names no matter, it may have the other's, provided that that one only chooses.
     pub(super) fn may_be(&self, other: &Matter) -> bool {
         let may_be = match (self.words.is_empty(), other.words.is_empty()) {
             (true, false) => other.only_chooses,
@@ -69,14 +71,15 @@ impl Matter {
         may_be && self.places == other.places
     }
 
-    /// Both say what they are about, and it is the same.
+    /// Both name their matter, and it is the same.
     pub(super) fn is_shared_with(&self, other: &Matter) -> bool {
         let is_said = !self.words.is_empty() && !other.words.is_empty() && self.overlaps(other);
         let is_placed = !self.places.is_empty() && self.nothing_is_said(other);
         self.places == other.places && (is_said || is_placed)
     }
 
-    /// The same, or everything: what holds in general holds there too, and a special case is no general rule.
+    /// The same matter, or everything: a general rule holds there, too, but a special case is not a
+    /// general rule.
     pub(super) fn includes(&self, other: &Matter) -> bool {
         let is_said = !other.words.is_empty() && self.overlaps(other);
         self.reaches(other) && (self.words.is_empty() || is_said)
@@ -99,7 +102,7 @@ impl Matter {
         self.words.is_empty() && self.is_everywhere()
     }
 
-    /// Two things that it can hardly share with another matter: "database" and "sessions".
+    /// Two words that it can hardly share with another matter: "database" and "sessions".
     pub(super) fn is_specific(&self) -> bool {
         self.words.iter().filter(|word| !is_asking(word)).count() > 1
     }

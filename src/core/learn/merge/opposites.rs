@@ -1,4 +1,4 @@
-//! Words of which one asks for what the other forbids.
+//! Pairs of words of which one asks for what the other forbids.
 
 use crate::core::text::words::Words;
 
@@ -11,7 +11,7 @@ const OPPOSITES: &[(&str, &str)] = &[
     ("accept", "reject"), ("approve", "reject"), ("start", "stop"), ("lock", "unlock"), ("show", "hide"),
 ];
 
-/// Pairs of which each text has one, and neither both.
+/// Pairs of which each text has one, and neither has both.
 pub(super) fn opposite_words<'a>(
     text: &'a Words,
     other: &'a Words,

@@ -5,7 +5,7 @@ use crate::core::text;
 /// Two pitfalls whose area and issue begin with the same characters are one.
 const PITFALL_PREFIX: usize = 40;
 
-/// What makes two pitfalls the same, or `None` when too little is said to tell.
+/// The key of a pitfall, or `None` if it says too little.
 pub fn pitfall_key(area: &str, issue: &str) -> Option<(String, String)> {
     let prefix = |s: &str| text::head(&text::normalise(&text::inert(s)), PITFALL_PREFIX).to_owned();
     let key = (prefix(area), prefix(issue));

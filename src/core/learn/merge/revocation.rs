@@ -1,4 +1,4 @@
-//! What people revoked in their own words, and which lessons are not to be told because of it.
+//! Revocations in people's own words, and the lessons that are not shown because of them.
 
 use std::collections::BTreeSet;
 
@@ -21,7 +21,7 @@ pub struct Revocation {
 }
 
 impl Revocation {
-    /// In what people said in a session.
+    /// The revocations in a session's signals.
     pub fn all_in(session: &str, signals: &[Signal]) -> Vec<Revocation> {
         let mut all = vec![];
         for Signal { turn, at, text, .. } in signals {
@@ -35,7 +35,7 @@ impl Revocation {
     }
 }
 
-/// What was revoked so far.
+/// All revocations so far.
 pub struct Revocations(Vec<Understood>);
 
 struct Understood {
@@ -55,7 +55,8 @@ impl Revocations {
         Self(said.into_iter().map(understood).collect())
     }
 
-    /// What was said against a lesson since it was last confirmed. `anchor` is where it stands, if it is an entry.
+    /// The revocations of a lesson since it was last confirmed. `anchor` is that of its entry, if
+    /// it has one.
     pub fn against(&self, o: &Observation, anchor: Option<&str>) -> BTreeSet<String> {
         let topic = topics::topic_key(&o.keys);
         let is_written = matches!(o.status, Status::Ready | Status::Created);
@@ -75,7 +76,7 @@ impl Revocations {
     }
 }
 
-/// What is revoked in one matter holds in others.
+/// A thing that is revoked in one matter still holds in others.
 fn is_meant(revoked: &Revoked, choice: &Choice) -> bool {
     let is_named = |key: &String| revoked.things.iter().any(|thing| is_of(key, thing));
     let concerned = match revoked.how {
@@ -87,7 +88,7 @@ fn is_meant(revoked: &Revoked, choice: &Choice) -> bool {
         && choice.is_within(&Matter::of(&revoked.matter, &keys_of(&revoked.matter), places(&revoked.matter)))
 }
 
-/// "We switched to bun" says nothing of what holds in one place only.
+/// "We switched to bun" says nothing about a lesson that is limited to one place.
 fn has_rival(revoked: &Revoked, choice: &Choice) -> bool {
     let is_rival = |key: &String| revoked.things.iter().any(|thing| are_rivals(key, thing));
     let is_arrived = |key: &String| revoked.things.iter().any(|thing| is_of(key, thing));

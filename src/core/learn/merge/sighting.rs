@@ -1,4 +1,4 @@
-//! What one more sighting does to an observation.
+//! The effect of one more sighting on an observation.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -19,11 +19,11 @@ use crate::core::model::{
 use crate::core::text::words::Words;
 
 const EVIDENCE_KEPT: usize = 10;
-/// Two messages of so many words that say nearly the same, so shortly after each other, are one.
+/// Two messages of at least this many words that say nearly the same within this time are one.
 const RESENT_WORDS: usize = 6;
 const RESENT_SIMILARITY: f64 = 0.85;
 const RESENT_WITHIN: TimeDelta = TimeDelta::hours(72);
-/// Below this, two good wordings of one observation say different things.
+/// Below this similarity, two good wordings of one observation say different things.
 const DIVERGING: f64 = 0.6;
 
 /// Fewer words are no advice of their own.
@@ -56,7 +56,8 @@ pub(super) fn unseen(candidate: &Candidate, id: String) -> Observation {
     }
 }
 
-/// Counts sessions, times and quotes. A deprecated observation takes them too, and stays deprecated.
+/// Counts sessions, times and quotes. A deprecated observation takes them, too, and stays
+/// deprecated.
 pub(super) fn see(observation: &mut Observation, candidate: &Candidate) {
     let evidence = &candidate.evidence;
     for session in new_sessions(observation, candidate) {
@@ -71,14 +72,15 @@ pub(super) fn see(observation: &mut Observation, candidate: &Candidate) {
     observation.evidence = newest_evidence(old, evidence);
 }
 
-/// How far sightings lie apart decides what becomes ready, so what is none moves no time until then. From then on the
-/// time says which of two lessons was confirmed last, and to say it again is to confirm it.
+/// Until an observation is ready, only sightings move its times, because their spread decides
+/// readiness. From then on the time says which of two lessons was confirmed last, and saying it
+/// again confirms it.
 fn is_seen(status: Status, candidate: &Candidate, evidence: &Evidence) -> bool {
     status != Status::Observing || !candidate.resent.contains(&evidence.turn)
 }
 
-/// Sessions in which a person said it. A turn that is known from elsewhere is a fork's copy, a message that was sent
-/// again with hardly a change is no second one: neither makes a session.
+/// Sessions in which a person said it. Neither a fork's copy of a known turn nor a message that was
+/// sent again with hardly a change adds one.
 fn new_sessions(observation: &Observation, candidate: &Candidate) -> BTreeSet<String> {
     let is_copy = |e: &Evidence| {
         observation
@@ -109,7 +111,7 @@ fn union(mut old: Vec<Evidence>, new: &[Evidence]) -> Vec<Evidence> {
     old
 }
 
-/// What is kept of both.
+/// The newest evidence of both.
 pub fn newest_evidence(old: Vec<Evidence>, new: &[Evidence]) -> Vec<Evidence> {
     let mut evidence = union(old, new);
     evidence.sort_by(|a, b| b.at.cmp(&a.at).then_with(|| (&a.turn, &a.quote).cmp(&(&b.turn, &b.quote))));
@@ -117,15 +119,16 @@ pub fn newest_evidence(old: Vec<Evidence>, new: &[Evidence]) -> Vec<Evidence> {
     evidence
 }
 
-/// Decides quality, wording and flags once all sightings of a run are in, so that their order does not matter.
+/// Decides quality, wording and flags once all sightings of a run are in, so that their order does
+/// not matter.
 pub(super) fn judge(after: &mut Observation, sightings: &[(Candidate, Option<Matched>)], rules: Rules<'_>) {
     let all = after.sessions.len();
     for (candidate, _) in sightings {
         let is_good = (rules.holds)(after.kind(), &candidate.quality, all);
         let (standing, seen) =
             (Telling::of(&after.title, &after.details), Telling::of(&candidate.title, &candidate.details));
-        // The sentences of structure and topics are fixed, and what they name is what they are about. Another kind has
-        // other fields; only a person changes it.
+        // The sentences of structure and topics are fixed, and their keys are what they are about.
+        // Another kind has other fields; only a person changes it.
         let is_fixed = after.quality.structural
             || candidate.quality.structural
             || topic_key(&after.keys).is_some()
@@ -142,7 +145,7 @@ pub(super) fn judge(after: &mut Observation, sightings: &[(Candidate, Option<Mat
                 leave_open(after, &standing);
             }
         }
-        // What is usually run when it is asked for may be known only now.
+        // The commands that are usually run for it may be known only now.
         let is_topic = topic_key(&candidate.keys).is_some() && candidate.title == after.title;
         if is_topic && candidate.details.kind() == after.kind() && after.review_state.text.is_none() {
             after.details.clone_from(&candidate.details);
@@ -157,7 +160,8 @@ pub(super) fn judge(after: &mut Observation, sightings: &[(Candidate, Option<Mat
     }
 }
 
-/// Evidence adds up: a reason that was given once is given. What the project says of it today, the last sighting knows.
+/// Evidence adds up: a reason that was given once stays. Whether the project says it already is
+/// taken from the last sighting.
 fn add_findings(known: &mut Quality, seen: &Quality) {
     known.rationale |= seen.rationale;
     known.both_sides |= seen.both_sides;
@@ -165,12 +169,13 @@ fn add_findings(known: &mut Quality, seen: &Quality) {
     known.redundant = seen.redundant;
 }
 
-/// To be attested and to name something concrete is said of a wording, so these two never come from different ones.
+/// Being attested and being concrete are properties of a wording, so the two never come from
+/// different ones.
 fn is_worded_better(seen: &Quality, known: &Quality) -> bool {
     (seen.attested, seen.concrete) > (known.attested, known.concrete)
 }
 
-/// What is another one every time is left blank. How the steps are to each other besides.
+/// Turns parts that change each time into placeholders, and returns the relation of the steps.
 fn leave_open(known: &mut Observation, seen: &Telling) -> Relation {
     let (telling, relation) = generalise(&Telling::of(&known.title, &known.details), seen);
     known.title = telling.title;
@@ -178,8 +183,8 @@ fn leave_open(known: &mut Observation, seen: &Telling) -> Relation {
     relation
 }
 
-/// Until it is verified. Then a wording stays for good, but for what is left blank: an artifact may have been made from
-/// it.
+/// Applies until it is verified. Then the wording is final apart from placeholders, because an
+/// artifact may have been made from it.
 fn reword(observation: &mut Observation, candidate: &Candidate) {
     observation.quality.attested = candidate.quality.attested;
     observation.quality.concrete = candidate.quality.concrete;
@@ -192,7 +197,8 @@ fn without_reason(advice: String) -> String {
     choice_and_reason(&advice).map_or(advice, |(choice, _)| choice)
 }
 
-/// People give other reasons every time; only other advice is worth a look, and what is the same choice is no other.
+/// People give other reasons every time; only other advice deserves a look, and the same choice in
+/// other words is not other advice.
 fn diverges(standing: &Observation, other: &Candidate, relation: Relation) -> bool {
     if matches!(relation, Relation::Same | Relation::Other) {
         return relation == Relation::Other;
@@ -205,17 +211,17 @@ fn diverges(standing: &Observation, other: &Candidate, relation: Relation) -> bo
     if repeats(&standing.details.advice(), &other.details.advice()) {
         return false;
     }
-    // Values are no advice.
+    // Values are not advice.
     let advice = |details: &Details| steps(details).map_or_else(|| without_reason(details.advice()), form);
     let (standing, other) = (Words::of(&advice(&standing.details)), Words::of(&advice(&other.details)));
     !standing.is_empty() && !other.is_empty() && standing.similarity(&other) < DIVERGING
 }
 
-/// Where clauses of an advice end.
+/// Marks that end a clause of an advice.
 const CLAUSE_ENDS: [char; 4] = [',', ';', '.', '–'];
 
-/// Part of it is said in both, and nothing else is asked for in one of them than in the other: "don't edit X, it is
-/// overwritten" and "don't edit X, change Y instead".
+/// Both share a part, and neither asks for something else: "don't edit X, it is overwritten" and
+/// "don't edit X, change Y instead".
 fn repeats(standing: &str, other: &str) -> bool {
     let clauses = |text: &str| -> Vec<Words> {
         text.split(CLAUSE_ENDS).map(Words::of).filter(|words| words.len() >= FEWEST_WORDS).collect()
@@ -225,7 +231,7 @@ fn repeats(standing: &str, other: &str) -> bool {
     let (here, there) = (keys_of(standing), keys_of(other));
     let only_here = here.iter().any(|key| !there.contains(key));
     let only_there = there.iter().any(|key| !here.contains(key));
-    // "Never edit X yourself" refuses what "don't edit X by hand" does.
+    // "Never edit X yourself" refuses the same as "don't edit X by hand".
     let is_refused = |text: &str, key: &String, keys: &_| stance(text, key, keys) == Some(Stance::Against);
     let refuse_the_same = here
         .iter()

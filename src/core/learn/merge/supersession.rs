@@ -1,4 +1,4 @@
-//! Which of two lessons stands when both cannot.
+//! Supersession: which of two lessons holds if they exclude each other.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -12,15 +12,15 @@ use crate::core::text::normalise;
 
 mod ways;
 
-/// One that another has replaced, by their ids.
+/// A replaced lesson and its replacement, by id.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Supersession {
     pub older: String,
     pub newer: String,
 }
 
-/// Of those that are ready or created and exclude each other, only the one last confirmed stands. To be asked after
-/// every promotion: an older choice that becomes ready late is replaced at once.
+/// Of ready or created lessons that exclude each other, only the last confirmed one holds. Run
+/// after every promotion: an older choice that becomes ready late is replaced at once.
 pub fn supersessions(observations: &[Observation]) -> Vec<Supersession> {
     let mut all = of_choices(observations);
     all.extend(ways::supersessions(observations));
@@ -33,7 +33,7 @@ fn of_choices(observations: &[Observation]) -> Vec<Supersession> {
     let by_mention = by_mention(&standing);
     let by_question = by_question(&standing);
     let superseded = |(at, older): (usize, &ActiveLesson<'_>)| {
-        // Lists are in the order of age, so the first rival is the newest.
+        // Lists are ordered by age, so the first rival is the newest.
         let first = |rivals: Option<&Vec<usize>>, replaces: &dyn Fn(&ActiveLesson<'_>) -> bool| {
             rivals?.iter().copied().take_while(|other| *other < at).find(|other| replaces(&standing[*other]))
         };
@@ -51,11 +51,11 @@ fn of_choices(observations: &[Observation]) -> Vec<Supersession> {
 struct ActiveLesson<'a> {
     observation: &'a Observation,
     choice: Choice,
-    /// What it is about.
+    /// The things it is about.
     things: BTreeSet<String>,
-    /// Everything that it names, in whatever part of it.
+    /// Everything that any part of it names.
     mentions: BTreeSet<String>,
-    /// What the client asked, if it is an answer.
+    /// The client's question, if it is an answer.
     question: Option<String>,
     age: (Time, Time, &'a str),
 }
@@ -63,7 +63,7 @@ struct ActiveLesson<'a> {
 impl<'a> ActiveLesson<'a> {
     fn of(o: &'a Observation) -> Option<Self> {
         let question = question(o);
-        // The sentences of structure are fixed; what a person answered to a question is not.
+        // The sentences of structure are fixed; a person's answer to a question is not.
         let is_said = !o.quality.structural || question.is_some();
         let choice = (may_stand(o) && is_said).then(|| Choice::of(&o.title, &o.details, &o.keys))?;
         let mut mentions = match &o.details {
@@ -102,7 +102,8 @@ impl<'a> ActiveLesson<'a> {
         share_keys(&self.things, &newer.things)
     }
 
-    /// Another option in the same matter: the two name one thing besides, or the newer one speaks of the older's option.
+    /// Another option in the same matter: both name one more thing in common, or the newer one
+    /// mentions the older's option.
     fn is_left_for(&self, newer: &Self) -> bool {
         let (this, that) = (&self.choice, &newer.choice);
         let is_left = |key: &String| newer.mentions.contains(key) && !that.names(key);
@@ -111,8 +112,8 @@ impl<'a> ActiveLesson<'a> {
             || (this.only_chooses_like(that) && self.is_reason_against(newer))
     }
 
-    /// Where nothing is said but what is chosen, the reasons tell what it is chosen over: "npm, because CI has no pnpm",
-    /// or each speaks of the other.
+    /// If only the choice is stated, the reasons show what it is chosen over: "npm, because CI has
+    /// no pnpm", or each mentions the other.
     fn is_reason_against(&self, newer: &Self) -> bool {
         let speaks_of = |one: &Self, other: &Self| {
             other.choice.wanted().iter().any(|key| one.mentions.contains(key) && !one.choice.names(key))
@@ -129,14 +130,15 @@ impl<'a> ActiveLesson<'a> {
         }
     }
 
-    /// The extractor said that they are about one thing: then the newer one carries a key that it does not name.
+    /// The extractor said that they are about one thing: then the newer one carries a key that it
+    /// does not name.
     fn is_rival_of(&self, newer: &Self) -> bool {
         let linked = newer.observation.keys.iter().filter(|key| !newer.choice.names(key));
         linked.into_iter().any(|key| self.choice.wanted().contains(key))
     }
 }
 
-/// What a person took back replaces nothing until they rule.
+/// A lesson that a person took back replaces nothing until they decide.
 fn may_stand(o: &Observation) -> bool {
     matches!(o.status, Status::Ready | Status::Created) && o.superseded_by.is_none() && !o.is_held()
 }
@@ -161,7 +163,7 @@ fn by_question<'s>(standing: &'s [ActiveLesson<'_>]) -> HashMap<&'s String, Vec<
     by_question
 }
 
-/// A question that says what it is about. "Which library should we use?" is asked about anything.
+/// A question with a subject. "Which library should we use?" could be about anything.
 fn question(observation: &Observation) -> Option<String> {
     let Details::Decision { context, .. } = &observation.details else { return None };
     let question = context.trim_end_matches('?');

@@ -1,8 +1,9 @@
-//! "Cache in src/a.rs is stale" begins with a word that could be an order and tells something about a thing. The verb that
-//! the thing is the subject of gives it away; where none is found, the sentence is taken for an order.
+//! The subject of a sentence. "Cache in src/a.rs is stale" begins with a word that could be an
+//! order, but says something about a thing. The verb of that thing tells them apart; without one,
+//! the sentence counts as an order.
 
-/// Words that orders begin with and that are names of things, too. Nobody's "upload", "push" or "execute" is told because
-/// it could be one.
+/// Words that begin orders and are also nouns. "Upload", "push" or "execute" are left out, because
+/// a sentence with one of them could be an order.
 #[rustfmt::skip]
 const THINGS: [&str; 45] = [
     "archive", "build", "bundle", "cache", "call", "change", "check", "document", "download", "edit", "export", "fetch", "fix", "format",
@@ -10,10 +11,10 @@ const THINGS: [&str; 45] = [
     "reset", "return", "review", "set", "show", "split", "stage", "start", "store", "switch", "sync", "tag", "test", "track",
     "update", "use", "write",
 ];
-/// Said of work, they ask for it: "test runs in src/a.rs are required".
+/// Adjectives that make a statement about work a request: "test runs in src/a.rs are required".
 const DUTIES: [&str; 8] = ["required", "necessary", "mandatory", "needed", "allowed", "fine", "ok", "okay"];
 const BEING: [&str; 4] = ["is", "are", "was", "be"];
-/// Behind a verb they open what it works on.
+/// After a verb they begin its object.
 #[rustfmt::skip]
 const DETERMINERS: [&str; 26] = [
     "the", "a", "an", "all", "every", "each", "any", "this", "that", "these", "those", "it", "them", "its", "our", "my", "his",
@@ -32,10 +33,10 @@ const PREPOSITIONS: [&str; 18] = [
     "in", "of", "for", "from", "at", "by", "between", "inside", "within", "under", "to", "into", "with",
     "on", "during", "through", "across", "without",
 ];
-/// What may stand between a thing and its verb.
+/// Words that may stand between a thing and its verb.
 const ADVERBS: [&str; 10] =
     ["never", "always", "often", "sometimes", "still", "also", "silently", "only", "rarely", "twice"];
-/// Here another sentence begins within the sentence.
+/// Words that begin a subordinate clause.
 #[rustfmt::skip]
 const SUBORDINATES: [&str; 25] = [
     "what", "which", "who", "that", "because", "since", "so", "if", "when", "while", "before", "after", "until", "unless", "then", "where",
@@ -51,8 +52,9 @@ pub(super) fn is_about_a_thing(text: &str) -> bool {
     !is_bidden && !is_asked_for && has_verb(&rest[..end])
 }
 
-/// "Delete endpoint in src/api.rs misses …": what stands in a place and does something is a thing, whatever it is called.
-/// "Upload credentials from …" and "push changes to …" say where to, and "credentials … is" has another subject.
+/// "Delete endpoint in src/api.rs misses …": a noun in a place with a verb is a thing, whatever its
+/// name. "Upload credentials from …" and "push changes to …" say where to, and "credentials … is"
+/// has another subject.
 fn names_part_of_a_place(rest: &[String]) -> bool {
     let [thing, place, name, verb, ..] = rest else { return false };
     let is_singular = matches!(verb.as_str(), "is" | "was" | "has");
@@ -60,7 +62,7 @@ fn names_part_of_a_place(rest: &[String]) -> bool {
     is_in(&["in", "of", "at"], place) && is_name(name) && !is_name(thing) && agrees && verb != "matters"
 }
 
-/// A name may be what the thing is called or what an order is about; then the verb has to follow at once.
+/// A name may be that of the thing or the object of an order; then the verb has to follow directly.
 fn has_verb(clause: &[String]) -> bool {
     if is_name(&clause[0]) {
         return clause.get(1).is_some_and(|word| is_in(&FINITE, word));
@@ -90,7 +92,7 @@ fn is_name(word: &str) -> bool {
     word.starts_with('`') || word.contains(['/', '.', '_', '('])
 }
 
-/// Up to the first mark; code is one word.
+/// The words up to the first mark; code is one word.
 fn words(text: &str) -> Vec<String> {
     let mut words = Vec::new();
     for (nth, part) in text.split('`').enumerate() {

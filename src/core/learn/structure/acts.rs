@@ -1,5 +1,6 @@
-//! A change to certain files is followed by a certain command: stylesheets by their build, integration tests by the run that
-//! includes them. Counted by act and held against chance, so that what is run after every change belongs to no file.
+//! Commands that follow changes to certain files: stylesheets by their build, integration tests by
+//! the run that includes them. They are counted by act and tested against chance, so that a command
+//! which is run after every change belongs to no file.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,17 +16,17 @@ use crate::core::model::Details;
 
 /// Scripts that do not end.
 const SERVERS: [&str; 5] = ["dev", "start", "serve", "watch", "preview"];
-/// Sorts of files in one act; a change to more of them is about none.
+/// The most sorts of files in one act; a change to more of them is about none.
 const MOST_FILES: usize = 24;
 const MOST_COMMANDS: usize = 12;
-/// In more of the sessions with changes (in percent) a command belongs to every change.
+/// A command in more of the sessions with changes (in percent) than this belongs to every change.
 const USUAL_PERCENT: usize = 60;
-/// Scopes are the same rule when their confidence differs by less.
+/// Scopes whose confidence differs by less are the same rule.
 const SAME: f64 = 0.1;
 const FEWEST_SESSIONS: usize = 3;
 const FEWEST_DAYS: usize = 2;
 const MOST_RULES: usize = 5;
-/// Written beside the work, and tested by nothing.
+/// Extensions of documents, which no command tests.
 const PROSE: [&str; 6] = ["md", "mdx", "txt", "rst", "adoc", "markdown"];
 
 pub(super) fn see(session: &SessionActions<'_>, seen: &mut Seen<'_>) {
@@ -74,7 +75,8 @@ impl<'e, 'a> OpenAct<'e, 'a> {
     }
 }
 
-/// Checks, formatters and the project's own scripts; what git or a tracker does follows the person's word, not the files.
+/// Checks, formatters and the project's own scripts; commands of git or a tracker follow the
+/// person's words, not the files.
 fn is_of_interest(step: &ShellStep) -> bool {
     match step.act {
         Some(act) => act.is_check() || act == Act::Format,
@@ -86,12 +88,12 @@ fn is_of_interest(step: &ShellStep) -> bool {
     }
 }
 
-/// All acts: which sorts of files were changed, what ran, in which sessions, how often.
+/// All acts: the sorts of changed files, the commands, the sessions and the counts.
 #[derive(Default)]
 pub(super) struct Acts<'a> {
     all: Vec<OneAct<'a>>,
     total: usize,
-    /// How many there are with these files, and how many with this command.
+    /// The number of acts with these files, and with this command.
     by_scope: BTreeMap<PathScope, usize>,
     by_command: BTreeMap<&'a CommandToken, usize>,
     sessions: LessonSessions<'a>,
@@ -127,12 +129,12 @@ impl<'a> Acts<'a> {
         acts
     }
 
-    /// Sessions with changes.
+    /// The number of sessions with changes.
     pub(super) fn sessions(&self) -> usize {
         self.sessions.len()
     }
 
-    /// Those of them that ran it after a change.
+    /// The number of them that ran it after a change.
     pub(super) fn sessions_with(&self, command: &CommandToken) -> usize {
         self.ran.get(command).map_or(0, LessonSessions::len)
     }
@@ -164,12 +166,13 @@ pub(super) fn conclude<'a>(table: &FactTable<'a>, acts: &Acts<'a>, bar: Bar) -> 
         found.extend(best.map(|rule| (rule.chance, worded(rule, table, command))));
     }
     found.sort_by(|a, b| a.0.total_cmp(&b.0).then_with(|| a.1.key.cmp(&b.1.key)));
-    // What was said stays while it holds, whatever else there is to say.
+    // Lessons that were said before stay while they hold, however many there are.
     let most = if bar.fresh { MOST_RULES } else { usize::MAX };
     found.into_iter().take(most).map(|(_, lesson)| lesson).collect()
 }
 
-/// Commands that are not run after nearly every change, with the files that they ever followed in enough acts.
+/// Commands that are not run after nearly every change, with the files that they followed in enough
+/// acts.
 fn candidates<'c, 'a>(
     acts: &'c Acts<'a>,
     bar: Bar,
@@ -189,8 +192,8 @@ fn candidates<'c, 'a>(
     found
 }
 
-/// That files of a language are tested, linted or formatted by its own tools says nothing about the repository, and prose
-/// has no tests.
+/// Testing, linting or formatting files with their language's own tools says nothing about the
+/// repository, and prose has no tests.
 fn may_belong(scope: &PathScope, command: &CommandToken) -> bool {
     let act = command.act();
     let is_prose = PROSE.contains(&scope.extension());
@@ -247,7 +250,8 @@ impl<'c, 'a> Rule<'c, 'a> {
 }
 
 impl Acts<'_> {
-    /// How often the command follows the companions of these files alone: then it is theirs.
+    /// How often the command follows changes to the companion files alone; then it belongs to
+    /// those.
     fn explained_without(&self, scope: &PathScope, command: &CommandToken) -> f64 {
         let mut beside: BTreeMap<&PathScope, usize> = BTreeMap::new();
         for act in self.all.iter().filter(|act| act.scopes.contains(scope) && act.ran.contains(command)) {
@@ -265,7 +269,7 @@ impl Acts<'_> {
     }
 }
 
-/// The one that says most with the fewest words: of scopes that hold equally well the widest.
+/// The widest of the scopes that hold equally well.
 fn widest<'c, 'a>(rules: Vec<Rule<'c, 'a>>) -> Option<Rule<'c, 'a>> {
     let best = rules.iter().map(|rule| rule.confidence).fold(0.0, f64::max);
     let equal = rules.into_iter().filter(|rule| rule.confidence >= best - SAME);
@@ -283,7 +287,7 @@ fn worded<'a>(rule: Rule<'_, 'a>, table: &FactTable<'a>, command: &CommandToken)
                 "It followed changes to `{scope}` far more often than other changes, and was forgotten after some"
             ),
         },
-        // Which files explain it best may shift with more sessions; the command stays.
+        // The files that explain it best may change with more sessions; the command stays.
         key: format!("changed files > {}", command.as_str()),
         seen: rule.seen,
     }

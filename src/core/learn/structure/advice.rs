@@ -1,5 +1,6 @@
-//! What to do so that a checker's rule has nothing to say, after its documentation. A rule that is not listed is not told: that
-//! it complained helps nobody. Checkers that bundle many rules under one id are not listed either.
+//! Advice for checkers' rules, after their documentation: how to write code that they accept. A
+//! rule without advice is not shown, because its complaint alone does not help. Checkers that
+//! bundle many rules under one id are not listed.
 
 use crate::core::entities::checkers::LintRule;
 

@@ -1,5 +1,6 @@
-//! Forms of a call that never work here: `rtk bun`, `cat -A`, a skill that does not exist. They failed because of the call
-//! and not of the work, in several sessions, and no call of the form ever did what it should. One that does retires it.
+//! Forms of a call that never work here: `rtk bun`, `cat -A`, a skill that does not exist. They
+//! failed in several sessions because of the call and not of the work, and no call of the form ever
+//! succeeded. One that does retires it.
 
 mod errors;
 mod form;
@@ -19,15 +20,15 @@ use crate::core::entities::grammar::CommandToken;
 use crate::core::model::Details;
 use errors::{Said, form_meant, is_bare_push, said};
 
-/// Does the output say that the call was wrong, not the work?
+/// Whether the output says that the call was wrong, not the work.
 pub(super) fn says_wrong_call(output: &str, failed: bool) -> bool {
     matches!(said(output, failed), Said::Wrong(..))
 }
 
 const FEWEST_SESSIONS: usize = 2;
-/// Of the sessions in which something else helped, so many (in percent) have to agree on what.
+/// The share (in percent) of the sessions with a remedy that have to agree on it.
 const AGREEMENT: usize = 60;
-/// How many calls later the remedy may come.
+/// The number of calls within which the remedy may follow.
 const REACH: usize = 5;
 
 pub(super) fn see(session: &SessionActions<'_>, seen: &mut Seen<'_>) {
@@ -68,11 +69,11 @@ fn look_at(
                 let helped = what_helped(&form, &run.typed[at], later);
                 seen.add(event, Fact::Failed { form, helped });
             }
-            // What stood before it was done; what stood behind it may not have been.
+            // The calls before it were made; those after it may not have been.
             proven(run, at)
         }
         Said::Unclear => vec![],
-        // It began with something, whatever became of it then.
+        // The first call was made, whatever came of it.
         Said::Nothing if run.failed => proven(run, run.typed.len()).into_iter().take(1).collect(),
         Said::Nothing => proven(run, run.typed.len()),
     };
@@ -87,7 +88,7 @@ fn look_at(
     }
 }
 
-/// The calls before `end` that surely ran, and whose failure would have shown.
+/// The calls before `end` that certainly ran, and whose failure would have shown.
 fn proven<'r>(run: &'r CommandRun<'_>, end: usize) -> Vec<&'r TypedCall> {
     let hides = |call: &TypedCall| matches!(call.join, Join::Pipe | Join::Or);
     let is_silenced =
@@ -102,7 +103,7 @@ fn proven<'r>(run: &'r CommandRun<'_>, end: usize) -> Vec<&'r TypedCall> {
     ran.map(|(_, call)| call).filter(|call| !PREPARATION.contains(&call.words[0].as_str())).collect()
 }
 
-/// The next call that did what was meant, with neither an edit nor a prompt before it.
+/// The next call that achieved the purpose, without an edit or a prompt before it.
 fn what_helped(form: &CallForm, failed: &TypedCall, later: &[SessionEvent<'_>]) -> WhatHelped {
     let untouched = later.iter().map_while(|event| match &event.what {
         What::Run(run) => Some(run),
@@ -125,7 +126,7 @@ fn instead(
     run: &CommandRun<'_>,
 ) -> Option<WhatHelped> {
     let CallForm::Command(words) = form else { return None };
-    // Without what stood before it: `rtk bun run test`, then `bun run test`.
+    // Without a leading word: `rtk bun run test`, then `bun run test`.
     let dropped = failed.words.len().saturating_sub(call.words.len());
     if dropped > 0 && failed.words[dropped..] == call.words[..] {
         let rest: Vec<&str> = words.split(' ').skip(dropped).collect();
@@ -149,7 +150,7 @@ fn instead(
     Some(named.map_or(WhatHelped::Unnamed, |token| WhatHelped::command(token.as_str())))
 }
 
-/// An agent of a plugin is known by its full name alone.
+/// An agent of a plugin is known only by its full name.
 fn other_name(form: &CallForm, later: &[SessionEvent<'_>]) -> WhatHelped {
     let CallForm::Agent(short) = form else { return WhatHelped::Nothing };
     let full = later.iter().take(REACH).find_map(|event| match &event.what {
@@ -169,7 +170,7 @@ pub(super) struct DeadForm<'a> {
     pub(super) helped: Option<&'a str>,
 }
 
-/// The widest ones, so that each thing is said once.
+/// Only the widest forms, so that each thing is said once.
 pub(super) fn dead_forms<'a>(table: &FactTable<'a>) -> Vec<DeadForm<'a>> {
     let worked: BTreeSet<&CallForm> = table.facts().filter_map(|(fact, _)| worked(fact)).collect();
     let mut by_form: BTreeMap<&'a CallForm, Vec<(&'a WhatHelped, &LessonSessions<'a>)>> = BTreeMap::new();
@@ -218,7 +219,7 @@ pub(super) fn conclude<'a>(table: &FactTable<'a>) -> Vec<Lesson<'a>> {
     dead_forms(table).into_iter().map(worded).collect()
 }
 
-/// What its observation is known by.
+/// The key of its observation.
 pub(super) fn key(form: &CallForm) -> String {
     format!("call {}", form.encode().to_lowercase())
 }

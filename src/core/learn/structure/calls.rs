@@ -1,5 +1,5 @@
-//! Tool calls as tokens, each with how it ended and whether the person had asked for it. No lesson is drawn from them
-//! here: guards are tried on them before they speak.
+//! Tool calls as tokens, each with its result and whether the person had asked for it. No lesson is
+//! drawn from them here: guards are replayed over them before they act.
 
 use super::session::{CommandRun, RejectedCall, SessionActions, SessionEvent, What};
 use super::{Fact, Seen};
@@ -8,11 +8,11 @@ use crate::core::model::word_enum::word_enum;
 use crate::core::text::safe_name;
 
 word_enum! {
-    /// How a call ended.
+    /// The result of a call.
     pub enum CallEnd ("end of a call") {
         Passed = "passed",
         Failed = "failed",
-        /// The person refused it.
+        /// The person rejected it.
         Rejected = "rejected",
     }
 }
@@ -22,9 +22,9 @@ word_enum! {
 pub struct CallSeen {
     pub calls: Vec<CallTokens>,
     pub ended: CallEnd,
-    /// The prompt that it was made for names it.
+    /// Its prompt names it.
     pub asked: bool,
-    /// The prompt's turn: the piece of work it belongs to.
+    /// The prompt's turn, which identifies the piece of work.
     pub work: String,
 }
 
@@ -59,7 +59,7 @@ pub(super) fn see(session: &SessionActions<'_>, seen: &mut Seen<'_>) {
         match &event.what {
             What::Prompt { said } => prompt = (event.turn, *said),
             What::Run(run) => {
-                // A pipe may hide that nothing was run.
+                // A pipe may hide that the call failed.
                 let failed = run.failed || run.is_wrong_call();
                 let ended = if failed { CallEnd::Failed } else { CallEnd::Passed };
                 add(event, tokens(session, run), ended, prompt, seen);

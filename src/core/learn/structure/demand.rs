@@ -1,4 +1,4 @@
-//! A command that the person names, and that agents rarely run by themselves.
+//! Commands that the person asks for, and that agents rarely run by themselves.
 
 use super::acts::Acts;
 use super::lesson::{FactTable, Lesson};
@@ -12,9 +12,9 @@ use crate::core::model::Details;
 const FEWEST_SESSIONS: usize = 2;
 /// Of the sessions with changes, in percent.
 const RARELY: usize = 50;
-/// Fewer sessions with changes do not tell what agents do by themselves.
+/// Fewer sessions with changes do not show what agents do by themselves.
 const FEWEST_WITH_CHANGES: usize = 6;
-/// What is longer is a plan or a paste.
+/// A longer message is a plan or a paste.
 const LONGEST: usize = 400;
 #[rustfmt::skip]
 const REFUSALS: [&str; 10] = ["don't", "dont", "do not", "never", "stop", "instead of", "not ", "without", "skip", "no need"];
@@ -40,7 +40,7 @@ fn named(said: &str) -> Vec<CommandToken> {
     commands.filter(|command| command.act().is_some_and(Act::is_check)).collect()
 }
 
-/// What is said of a command in either way that shows that it is forgotten.
+/// The title of a lesson about a forgotten command, shared by both detectors of it.
 pub(super) fn title(command: &str) -> String {
     format!("Run `{command}` before calling a change done")
 }

@@ -1,6 +1,7 @@
-//! Fisher's exact test: how likely chance alone puts so many of the marked ones together.
+//! Fisher's exact test: the probability that chance alone gives a table with this many common
+//! marks.
 
-/// A table of two by two: all there are, those with the first mark, with the second, with both.
+/// A two-by-two table: all cases, those with the first mark, with the second, and with both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Counts {
     pub(super) all: usize,
@@ -9,7 +10,7 @@ pub(super) struct Counts {
     pub(super) both: usize,
 }
 
-/// The logarithms of factorials, made once for all tests of a run.
+/// The logarithms of factorials, computed once for all tests of a run.
 pub(super) struct Factorials(Vec<f64>);
 
 impl Factorials {
@@ -21,7 +22,7 @@ impl Factorials {
         Factorials(logs)
     }
 
-    /// The probability that at least so many have both marks, if the marks have nothing to do with each other.
+    /// The probability that at least this many have both marks, if the marks are independent.
     pub(super) fn chance(&self, counts: Counts) -> f64 {
         let Counts { all, first, second, both } = counts;
         let most = first.min(second);

@@ -1,4 +1,5 @@
-//! What detectors see in one session, in a form that can be stored and read back through the same grammars.
+//! Facts that detectors see in one session, in a form that can be stored and parsed by the same
+//! grammars.
 
 use super::call_forms::{CallForm, WhatHelped};
 use super::calls::CallSeen;
@@ -7,47 +8,49 @@ use crate::core::entities::grammar::{CommandToken, Path, PathScope};
 use crate::core::learn::topics::is_topic;
 use crate::core::model::Time;
 
-/// Something that happened, made of tokens alone.
+/// An event, made of tokens alone.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Fact {
     /// This command complained about this rule.
     Complained { rule: LintRule, by: CommandToken },
     /// An edit silenced this rule in one place.
     Silenced { rule: LintRule },
-    /// The call was wrong, not the work; and what was done instead.
+    /// The call was wrong, not the work; with what helped instead.
     Failed { form: CallForm, helped: WhatHelped },
-    /// A call of this form did what it should. Kept once for all sessions: nothing else is asked of it.
+    /// A call of this form succeeded. Stored once for all sessions, because only its existence
+    /// matters.
     Worked { form: CallForm },
     /// `git add` refused a path because git ignores it.
     Ignored { path: Path },
-    /// `git add` took this path, without being forced. Kept once for all sessions.
+    /// `git add` took this path without force. Stored once for all sessions.
     Added { path: Path },
     /// `git add` was forced to take this path.
     Forced { path: Path },
     /// A commit was refused, and the refusal names this check, which the session ran itself.
     Refused { by: CommandToken },
-    /// Edits, and what was run before the next edit or prompt.
+    /// Edits, and the commands before the next edit or prompt.
     Acted { files: Vec<PathScope>, ran: Vec<CommandInFolder> },
-    /// A check ran, after these that change files on their own.
+    /// A check ran, after these commands that change files on their own.
     Checked { check: CommandToken, passed: bool, after: Vec<CommandToken> },
     /// The person named a command.
     Named { command: CommandToken },
-    /// The person asked for this topic, and the work that ended well ran these.
+    /// The person asked for this topic, and the work, which ended well, ran these commands.
     Served { topic: String, did: Vec<CommandToken> },
-    /// A tool call, as tokens, with how it ended: guards are tried on it.
+    /// A tool call, as tokens, with its result. Guards are replayed over these.
     Called(CallSeen),
-    /// A person took a conclusion back: it is not drawn again. Its key is only compared, never told.
+    /// A person took a conclusion back, so it is not drawn again. Its key is only compared, never
+    /// shown.
     Dropped { key: String },
 }
 
-/// A command with where it ran, unless that is the project's root.
+/// A command with its folder, unless that is the project's root.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CommandInFolder {
     pub command: CommandToken,
     pub folder: Option<Path>,
 }
 
-/// A fact, in one session, with the turn that shows it.
+/// A fact in one session, with the turn that shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FactSighting {
     pub fact: Fact,
@@ -56,14 +59,14 @@ pub struct FactSighting {
     pub at: Time,
 }
 
-/// How often a fact is kept.
+/// How often a fact is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keeping {
     /// The first time in a session.
     OncePerSession,
     /// The first time ever.
     OnceForAll,
-    /// Whenever it happened. A later reading of the same turn knows it better.
+    /// Every time. A later reading of the same turn replaces it.
     EachTime,
 }
 
@@ -113,7 +116,7 @@ impl Fact {
         }
     }
 
-    /// A stored row is believed only as far as the grammars accept it.
+    /// Stored rows are checked against the grammars, too.
     pub fn decode(kind: &str, key: &str, value: &str) -> Option<Fact> {
         let rule = || key.split_once(' ').and_then(|(checker, id)| LintRule::new(checker, id));
         Some(match kind {
@@ -153,7 +156,7 @@ impl Fact {
         }
     }
 
-    /// What was seen, as `why` shows it.
+    /// The fact in words, as `why` shows it.
     pub(super) fn sentence(&self) -> String {
         match self {
             Fact::Complained { rule, by } => format!("`{}` complained about `{}`", by.as_str(), rule.id()),

@@ -10,7 +10,7 @@ use crate::core::entities::commands::Act;
 use crate::core::entities::grammar::CommandToken;
 use crate::core::model::Details;
 
-/// What the usual hook programs, and people's own, say when they refuse.
+/// Messages of common hook programs, and of people's own, when they refuse.
 const REFUSALS: [&str; 6] = [
     "pre-commit script failed",
     "hook: pre-commit",
@@ -19,7 +19,8 @@ const REFUSALS: [&str; 6] = [
     "pre-commit validation failed",
     "pre-commit hook",
 ];
-/// How hooks name the check that failed: by a label, by the script that ended red, by its findings.
+/// The ways in which hooks name the failed check: by a label, by the failed script, by its
+/// findings.
 const LABELS: [(&str, &str); 3] = [("[", "]"), ("error: script \"", "\" exited"), ("- hook id: ", "")];
 const TYPE_ERROR: &str = "error TS";
 const TYPE_CHECKS: [&str; 3] = ["typecheck", "tsc", "type-check"];
@@ -38,7 +39,8 @@ pub(super) fn see(session: &SessionActions<'_>, seen: &mut Seen<'_>) {
     }
 }
 
-/// Only words to look for among the commands that the session ran itself: the output names no command.
+/// Words to look for among the commands that the session ran itself, because the output names no
+/// command.
 fn named_checks(output: &str) -> BTreeSet<String> {
     let mut named = BTreeSet::new();
     for line in output.split(['\n']).flat_map(|line| line.split("\\n")).map(str::trim) {
@@ -83,7 +85,7 @@ pub(super) fn conclude<'a>(table: &FactTable<'a>, acts: &Acts<'a>, bar: Bar) -> 
         Fact::Refused { by } => Some(by),
         _ => None,
     });
-    // What nearly every session runs anyway need not be said.
+    // A check that nearly every session runs anyway need not be mentioned.
     let telling = refused
         .into_iter()
         .filter(|(check, seen)| seen.len() >= FEWEST_SESSIONS && !acts.is_usual(check, bar));

@@ -9,7 +9,7 @@ use crate::core::model::Details;
 
 const REFUSAL: &str = "The following paths are ignored by one of your .gitignore files:";
 const FEWEST_SESSIONS: usize = 2;
-/// Of one call.
+/// The most paths of one call.
 const MOST_ADDED: usize = 20;
 
 pub(super) fn see(session: &SessionActions<'_>, seen: &mut Seen<'_>) {
@@ -24,7 +24,7 @@ pub(super) fn see(session: &SessionActions<'_>, seen: &mut Seen<'_>) {
         };
         let named = refused.lines().map(str::trim).skip_while(|line| line.is_empty());
         let named = named.take_while(|line| !line.is_empty() && !line.starts_with("hint:"));
-        // Only what the command itself named: the output could say anything.
+        // Only paths that the command itself named: the output could say anything.
         let paths = named
             .filter_map(|path| session.named(path, run))
             .filter(|path| plain.iter().any(|operand| operand.is_below(path)));
@@ -32,7 +32,7 @@ pub(super) fn see(session: &SessionActions<'_>, seen: &mut Seen<'_>) {
     }
 }
 
-/// What the line adds, by force or without.
+/// The paths that the line adds, with or without force.
 fn added(session: &SessionActions<'_>, run: &CommandRun<'_>, force: bool) -> Vec<Path> {
     let is_forced = |step: &&ShellStep| step.args.iter().any(|arg| matches!(arg.as_str(), "-f" | "--force"));
     let adds = |step: &&ShellStep| step.program == "git" && step.args.first().is_some_and(|arg| arg == "add");
@@ -58,13 +58,13 @@ pub(super) fn conclude<'a>(table: &FactTable<'a>) -> Vec<Lesson<'a>> {
         }
     }
     let is_in = |paths: &[&Path], folder: &Path| paths.iter().any(|path| path.is_below(folder));
-    // What git took once is not ignored, or not as a whole.
+    // A path that git took once is not ignored, or not as a whole.
     let again =
         ignored.into_iter().filter(|(path, seen)| seen.len() >= FEWEST_SESSIONS && !is_in(&taken, path));
     again.map(|(path, seen)| worded(path.as_str(), is_in(&forced, path), seen)).collect()
 }
 
-/// Where a file was added by force, leaving it out is not the whole truth.
+/// If a file was added by force, leaving it out is not always right.
 fn worded<'a>(path: &str, forced: bool, seen: LessonSessions<'a>) -> Lesson<'a> {
     let (title, resolution) = match forced {
         false => (

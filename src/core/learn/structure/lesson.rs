@@ -1,4 +1,4 @@
-//! From facts of many sessions to a candidate.
+//! Lessons: facts of many sessions, made into candidates.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -15,7 +15,7 @@ pub(super) struct FactTable<'a> {
     by_fact: BTreeMap<&'a Fact, LessonSessions<'a>>,
 }
 
-/// The sightings of one thing: the earliest of each session, and how often it was seen there.
+/// The sightings of one thing: the earliest of each session, and their number there.
 #[derive(Clone, Default)]
 pub(super) struct LessonSessions<'a>(BTreeMap<&'a str, (&'a FactSighting, usize)>);
 
@@ -33,7 +33,7 @@ impl<'a> FactTable<'a> {
         self.by_fact.iter().map(|(fact, sessions)| (*fact, sessions))
     }
 
-    /// The facts that `pick` gives something for, joined by what it gives.
+    /// The facts for which `pick` returns a key, grouped by that key.
     pub(super) fn grouped<K: Ord>(
         &self,
         pick: impl Fn(&'a Fact) -> Option<K>,
@@ -47,7 +47,7 @@ impl<'a> FactTable<'a> {
         groups
     }
 
-    /// When half of the sessions were over.
+    /// The time at which half of the sessions were over.
     pub(super) fn middle(&self) -> Option<Time> {
         let mut began: BTreeMap<&str, Time> = BTreeMap::new();
         for sighting in self.by_fact.values().flat_map(LessonSessions::sightings) {
@@ -59,7 +59,7 @@ impl<'a> FactTable<'a> {
         began.get(began.len() / 2).copied()
     }
 
-    /// How the command is given: with the folder where most sessions ran it, if that is not the root.
+    /// The command, with the folder where most sessions ran it, if that is not the root.
     pub(super) fn spelled(&self, command: &CommandToken) -> String {
         let places = self.grouped(|fact| match fact {
             Fact::Acted { ran, .. } => ran.iter().find(|ran| ran.command == *command).map(|ran| &ran.folder),
@@ -103,18 +103,18 @@ impl<'a> LessonSessions<'a> {
     }
 }
 
-/// What facts add up to, in fixed sentences.
+/// The conclusion from facts, in fixed sentences.
 pub(super) struct Lesson<'a> {
     pub(super) title: String,
     pub(super) details: Details,
-    /// What it is about. Structure merges with nothing that has another key.
+    /// The key of its subject. Structure merges only observations with the same key.
     pub(super) key: String,
     pub(super) seen: LessonSessions<'a>,
 }
 
 impl Lesson<'_> {
-    /// Whether everything that it names may be named. Whoever wrote the repository or a tool's output can choose such
-    /// names, and one can read like an order.
+    /// Whether all names in it may be shown. The author of the repository or of a tool's output can
+    /// choose such names, and one can read like an order.
     pub(super) fn may_be_told(&self) -> bool {
         let text = format!("{}\n{}", self.title, self.details.text());
         text.split('`').skip(1).step_by(2).all(may_be_named)

@@ -1,9 +1,11 @@
-//! What sessions teach without a word of anybody: the same thing happened in several of them.
+//! Lessons from structure, without a word from anybody: the same thing happened in several
+//! sessions.
 //!
-//! Detectors look at tool calls and how they ended. In each session they note [`Fact`]s, made of nothing but tokens of
-//! closed grammars (`entities::grammar`); the store keeps them, and every run draws its conclusions from all of them anew. So a
-//! conclusion needs no quotes: it is backed by being computed again. It is worded by fixed sentences around those
-//! tokens, and nothing that a tool printed or a file said can become part of it.
+//! Detectors look at tool calls and their results. In each session they record [`Fact`]s, made only
+//! of tokens of closed grammars (`entities::grammar`); the store keeps them, and every run draws
+//! its conclusions from all of them anew. So a conclusion needs no quotes: it is backed by being
+//! computed again. Its wording is fixed sentences around those tokens, and nothing that a tool
+//! printed or a file said can become part of it.
 //!
 //! One file per detector, each with what it sees (`see`) and what it concludes (`conclude`).
 
@@ -40,17 +42,17 @@ use crate::core::model::{Candidate, Time};
 use crate::core::redact::Redactor;
 use crate::core::session::turns::Turn;
 
-/// Where and when a session was.
+/// The place and time of a session.
 pub struct Frame<'a> {
     pub session: &'a str,
     /// The project's root folder.
     pub root: &'a str,
-    /// Whether a prompt was first seen in another session: what follows it is a copy.
+    /// Whether a prompt was first seen in another session, so that the turns after it are a copy.
     pub is_copy: &'a dyn Fn(&str) -> bool,
     pub now: Time,
 }
 
-/// The facts of one session, each once.
+/// The facts of one session, without duplicates.
 pub fn sightings(turns: &[Turn], frame: &Frame<'_>, redactor: &Redactor) -> Vec<FactSighting> {
     let session = SessionActions::new(turns, frame.root, frame.is_copy, frame.now);
     let mut seen = Seen { session: frame.session, known: HashSet::new(), sightings: vec![] };
@@ -75,33 +77,34 @@ pub fn sightings(turns: &[Turn], frame: &Frame<'_>, redactor: &Redactor) -> Vec<
     seen.sightings.into_iter().filter(is_clean).collect()
 }
 
-/// How strong a conclusion has to be.
+/// The evidence that a conclusion needs.
 #[derive(Clone, Copy, Debug)]
 struct Bar {
-    /// Acts with the files that also have the command.
+    /// The share of acts with these files that also have the command.
     confidence: f64,
     /// The probability of as much by chance.
     chance: f64,
-    /// How much more often than after the files beside them.
+    /// How much more often than after changes to the files beside them.
     gain: f64,
-    /// Percent that a share may be beyond its limit.
+    /// The percentage by which a share may exceed its limit.
     slack: usize,
-    /// Whether it has to have happened lately.
+    /// Whether it must have happened recently.
     fresh: bool,
 }
 
-/// To be said at all.
+/// The bar for a new lesson.
 const TO_SAY: Bar = Bar { confidence: 0.4, chance: 1e-4, gain: 0.3, slack: 0, fresh: true };
-/// To stay once it was said: a lesson does not come and go with every session.
+/// The bar for an existing lesson: lower, so that it does not come and go with every session.
 const TO_STAY: Bar = Bar { confidence: 0.25, chance: 1e-2, gain: 0.15, slack: 15, fresh: false };
 
-/// What all sessions together say. The same sightings always give the same candidates.
+/// The conclusions from all sessions together. The same sightings always give the same candidates.
 pub fn conclusions(sightings: &[FactSighting], known: &KnownText) -> Vec<Candidate> {
     let table = lesson::FactTable::new(sightings);
     lessons(&table, TO_SAY).into_iter().map(|lesson| lesson.candidate(known)).collect()
 }
 
-/// The keys of everything that still holds, less strictly: what was said before and is not among them does not.
+/// The keys of everything that still holds by the lower bar; earlier lessons that are not among
+/// them do not hold.
 fn holding(sightings: &[FactSighting]) -> BTreeSet<String> {
     let table = lesson::FactTable::new(sightings);
     lessons(&table, TO_STAY).into_iter().map(|lesson| lesson.key).collect()

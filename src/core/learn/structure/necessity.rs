@@ -1,5 +1,5 @@
-//! A check that fails less when another command ran first: `lint` after `lint:fix`. The other one has to change files on its
-//! own; that a check passes when something was run twice without an edit says nothing.
+//! Checks that fail less often after another command: `lint` after `lint:fix`. That command must
+//! change files itself; a check that passes on a second run without an edit says nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -33,7 +33,7 @@ pub(super) fn see(session: &SessionActions<'_>, seen: &mut Seen<'_>) {
                         repaired.insert(token);
                     } else if let Some(verdict) = verdict.filter(|_| Some(at) == last) {
                         let after: Vec<CommandToken> = repaired.iter().cloned().collect();
-                        // Run again without an edit in between, it tells nothing new.
+                        // A repeated run without an edit in between says nothing new.
                         if !passed.contains(&token) {
                             let fact = Fact::Checked { check: token.clone(), passed: verdict.passed, after };
                             seen.add(event, fact);

@@ -1,4 +1,4 @@
-//! What was done each time a person asked for the same thing: the steps of a request that recurs.
+//! Steps of a recurring request: what was done each time a person asked for the same thing.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +10,7 @@ use crate::core::entities::grammar::CommandToken;
 use crate::core::learn::topics;
 
 const FEWEST_SESSIONS: usize = 3;
-/// In so many of the sessions (in percent) a command has to belong to the answer.
+/// The share of the sessions (in percent) in which a command has to belong to the answer.
 const SHARED_PERCENT: usize = 60;
 const MOST_COMMANDS: usize = 4;
 
@@ -27,8 +27,8 @@ pub(super) fn see(session: &SessionActions<'_>, seen: &mut Seen<'_>) {
     }
 }
 
-/// The checks and builds until the next prompt, each once, in the order of their first run; `None` where the last of
-/// them failed.
+/// The checks and builds until the next prompt, without duplicates, in the order of their first
+/// run; `None` if the last of them failed.
 fn work_that_ended_well(later: &[SessionEvent<'_>]) -> Option<Vec<CommandToken>> {
     let mut did: Vec<CommandToken> = vec![];
     let mut ended_well = true;
@@ -48,7 +48,7 @@ fn work_that_ended_well(later: &[SessionEvent<'_>]) -> Option<Vec<CommandToken>>
     ended_well.then_some(did)
 }
 
-/// By topic, the commands that most of the sessions ran that were asked for it.
+/// By topic, the commands that most of the sessions ran when they were asked for it.
 pub fn served(sightings: &[FactSighting]) -> BTreeMap<&str, Vec<&CommandToken>> {
     let mut sessions: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     let mut ran: BTreeMap<(&str, &CommandToken), (BTreeSet<&str>, usize)> = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! A checker's rule that sessions run into again and again, told as what to do while writing.
+//! Checkers' rules that sessions break again and again, worded as what to do while writing.
 
 use super::advice::advice;
 use super::lesson::{FactTable, Lesson, LessonSessions};
@@ -10,7 +10,7 @@ use crate::core::model::Details;
 
 const FEWEST_SESSIONS: usize = 4;
 const FEWEST_DAYS: usize = 4;
-/// Silenced in so many sessions, it is one that may be wrong about the code.
+/// Silenced in this many sessions, the rule may be wrong about the code.
 const SILENCED_SESSIONS: usize = 3;
 
 pub(super) fn see(session: &SessionActions<'_>, seen: &mut Seen<'_>) {
@@ -34,7 +34,7 @@ pub(super) fn see(session: &SessionActions<'_>, seen: &mut Seen<'_>) {
     }
 }
 
-/// Who is likeliest to have printed a rule's id, of all that a line runs.
+/// How likely a step is to have printed a rule's id, compared with the others of the line.
 fn weight(step: &ShellStep) -> Option<u8> {
     match step.act? {
         Act::Lint => Some(3),

@@ -1,4 +1,4 @@
-//! A session as the detectors see it: edits and commands in order, each with how it ended.
+//! A session as the detectors see it: edits and commands in order, each with its result.
 
 use super::call_forms::{CallForm, says_wrong_call};
 use crate::core::entities::checkers::LintRule;
@@ -24,7 +24,7 @@ pub(super) struct SessionEvent<'a> {
 }
 
 pub(super) enum What<'a> {
-    /// What a person typed; nothing where a program did.
+    /// A person's typed text; empty if a program sent it.
     Prompt {
         said: &'a str,
     },
@@ -33,9 +33,9 @@ pub(super) enum What<'a> {
         silenced: &'a [LintRule],
     },
     Run(CommandRun<'a>),
-    /// Not run, because something that watches the agent's calls was against it.
+    /// Not run, because a guard of the agent's calls stopped it.
     Stopped(CommandRun<'a>),
-    /// Not made, because the person was against it.
+    /// Not made, because the person rejected it.
     Rejected(RejectedCall<'a>),
     /// A skill or an agent.
     Invoked {
@@ -44,7 +44,7 @@ pub(super) enum What<'a> {
     },
 }
 
-/// What the client says when there is no skill or agent of a name.
+/// The client's messages about an unknown skill or agent.
 const NO_SUCH_NAME: [&str; 2] = ["Unknown skill", "Agent type '"];
 
 pub(super) enum RejectedCall<'a> {
@@ -54,7 +54,7 @@ pub(super) enum RejectedCall<'a> {
 
 pub(super) struct CommandRun<'a> {
     pub(super) line: &'a str,
-    /// Where it ran, unless that is the project's root.
+    /// The folder in which it ran, unless that is the project's root.
     pub(super) folder: Option<Path>,
     pub(super) steps: Vec<ShellStep>,
     /// The same calls as they were typed.
@@ -64,8 +64,8 @@ pub(super) struct CommandRun<'a> {
 }
 
 impl<'a> SessionActions<'a> {
-    /// `root` is the project's; a session in another worktree of it has its own, the shortest folder it worked in.
-    /// `is_copy` tells of a prompt whether it was first seen in another session.
+    /// `root` is the project's; a session in another worktree of it has its own, the shortest
+    /// folder it worked in. `is_copy` says whether a prompt was first seen in another session.
     pub(super) fn new(turns: &'a [Turn], root: &'a str, is_copy: &dyn Fn(&str) -> bool, now: Time) -> Self {
         let places = Places::new(turns, root);
         let mut own = true;
@@ -106,7 +106,8 @@ impl<'a> SessionActions<'a> {
 }
 
 impl CommandRun<'_> {
-    /// The command of one of its steps, without what would fetch it: nobody is told to run that.
+    /// The command of one of its steps, without what would download it: no lesson recommends
+    /// downloads.
     pub(super) fn token(&self, step: &ShellStep) -> Option<CommandToken> {
         let token = CommandToken::of(step, self.line)?;
         if !starters(|starts| starts == Starts::Fetched)
@@ -123,7 +124,7 @@ impl CommandRun<'_> {
     }
 }
 
-/// The roots that paths are relative to, the first one that fits.
+/// The roots that paths are relative to; the first match counts.
 struct Places {
     roots: [Option<String>; 2],
 }
@@ -177,7 +178,7 @@ impl Places {
         }
     }
 
-    /// The working directory of the client, or where the line first goes.
+    /// The client's working directory, or the folder that the line changes to first.
     fn folder(&self, steps: &[ShellStep], cwd: Option<&str>) -> Option<Path> {
         let target = steps.first().filter(|step| step.program == "cd").and_then(|step| step.args.first());
         match (target, cwd) {
@@ -195,7 +196,7 @@ impl Places {
     }
 }
 
-/// Sessions of Windows write their paths the other way round.
+/// Sessions on Windows write their paths with backslashes.
 fn with_slashes(path: &str) -> String {
     path.replace('\\', "/")
 }

@@ -105,7 +105,7 @@ impl Script {
         sightings(&self.turns, &frame, &Redactor::new(&[]).unwrap())
     }
 
-    /// What was seen, as it is stored, without what every call shows.
+    /// The facts as they are stored, without those that every call shows.
     fn facts(&self) -> Vec<String> {
         let facts = self.seen().into_iter().map(|sighting| stored(&sighting.fact));
         let usual = ["worked", "added", "acted", "checked", "served", "called"];

@@ -1,12 +1,14 @@
-//! What was concluded once and does not hold any more: a form that worked after all, a rule that later sessions spoke against.
-//! It is given up like everything else that is wrong, and a person can restore it.
+//! Withdrawal of conclusions that no longer hold: a form that worked after all, a rule that later
+//! sessions contradict. They are given up like everything else that is wrong, and a person can
+//! restore them.
 
 use std::collections::{BTreeSet, HashSet};
 
 use super::{FactSighting, holding};
 use crate::core::model::{Candidate, Observation, Speaker, Status};
 
-/// The observations that nothing but structure is behind and that it does not back any more, as they are to be stored.
+/// The observations that rest on structure alone and that it no longer supports, as they are to be
+/// stored.
 pub fn withdrawals(
     observations: &[Observation],
     sightings: &[FactSighting],
@@ -20,7 +22,7 @@ pub fn withdrawals(
     }
     let turns: HashSet<&str> = sightings.iter().map(|sighting| sighting.turn.as_str()).collect();
     let holding = holding(sightings);
-    // What was imported, or concluded from what is forgotten, cannot be computed again here.
+    // Imported conclusions, and those from forgotten facts, cannot be computed again here.
     let is_known = |o: &Observation| o.evidence.iter().any(|one| turns.contains(one.turn.as_str()));
     let wrong = doubtful.into_iter().filter(|o| is_known(o) && o.keys.is_disjoint(&holding));
     wrong.map(given_up).collect()

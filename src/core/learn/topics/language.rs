@@ -7,10 +7,10 @@ use super::phrase::{Found, Phrase};
 use super::sentence::{Sentence, Word, stem};
 use crate::core::model::Kind;
 
-/// Adding a language is adding its file here.
+/// Adding a language means adding its file here.
 pub(in crate::core::learn) const FILES: [&str; 1] = [include_str!("english.txt")];
 
-/// So few words need no cue.
+/// Sentences with at most this many words need no cue.
 const SHORT: usize = 9;
 
 pub(super) fn languages() -> &'static [Language] {
@@ -47,7 +47,7 @@ pub(super) struct Language {
     pub(super) topics: Vec<Topic>,
     /// The phrases that ask for a topic, by the stem they begin with.
     by_opening: HashMap<String, Vec<(usize, usize)>>,
-    /// Those that begin with anything.
+    /// Phrases that may begin with anything.
     open: Vec<(usize, usize)>,
 }
 
@@ -61,13 +61,13 @@ pub(super) struct Topic {
     pub(super) issue: String,
     pub(super) steps: Vec<String>,
     say: Vec<Phrase>,
-    /// The checks that sessions ran when they were asked for it belong to it.
+    /// Checks that sessions ran when they were asked for it belong to it.
     pub(super) has_checks: bool,
-    /// Agents know how it is done: without checks of the project's own there is nothing to write.
+    /// Agents know how it is done: without the project's own checks there is nothing to write.
     pub(super) is_generic: bool,
-    /// What it names is told by the words around it, and need not be known.
+    /// Its name is recognised by the words around it, and need not be a known one.
     pub(super) takes_any_name: bool,
-    /// Asking for it often makes a rule of it.
+    /// Frequent requests for it make a rule of it.
     pub(super) is_habit: bool,
     /// Asking for it after the work says that the work lacked it.
     pub(super) is_part_of_work: bool,
@@ -149,7 +149,7 @@ impl Language {
         self.no_names.contains(word)
     }
 
-    /// The first word behind "can you", "please" and the like.
+    /// The first word after "can you", "please" and the like.
     pub(super) fn after_lead(&self, words: &[Word<'_>]) -> usize {
         let is_at = |lead: &Vec<String>, at: usize| {
             let rest = &words[at..];
@@ -162,8 +162,8 @@ impl Language {
         at
     }
 
-    /// It asks for something, wants it otherwise, or asks why it is not so; and no review tool wrote it. In a few words
-    /// people say nothing else.
+    /// It asks for something, wants it otherwise, or asks why it is not so; and no review tool
+    /// wrote it. A short sentence says nothing else.
     pub(super) fn teaches(&self, sentence: &Sentence<'_>) -> bool {
         let has = |phrases: &[Phrase]| phrases.iter().any(|phrase| phrase.find(sentence).is_some());
         let is_request = self.asks(sentence);
@@ -175,12 +175,12 @@ impl Language {
         sentence.words.get(sentence.request).is_some_and(|it| self.verbs.contains(&it.stem))
     }
 
-    /// It asks for something to be done, or begins so.
+    /// It asks for something to be done, or begins that way.
     pub(super) fn is_request(&self, sentence: &Sentence<'_>) -> bool {
         sentence.request > 0 || self.asks(sentence)
     }
 
-    /// It says how something is wanted, and does not only ask for it this once.
+    /// It says how something should be done, and not only this once.
     pub(super) fn states_rule(&self, sentence: &Sentence<'_>) -> bool {
         !self.only_asks(sentence) && self.rules.iter().any(|phrase| phrase.find(sentence).is_some())
     }
@@ -195,7 +195,7 @@ impl Language {
         self.limits.iter().any(|phrase| phrase.find(sentence).is_some())
     }
 
-    /// The topics that a sentence is about, each once, with the name that it gives.
+    /// The topics that a sentence is about, without duplicates, with the name that it gives.
     pub(super) fn topics_of(&self, sentence: &Sentence<'_>) -> Vec<(&Topic, Stand, Option<String>)> {
         let mut candidates: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
         for (topic, phrase) in self.openings_in(sentence).chain(self.open.iter().copied()) {
@@ -219,14 +219,14 @@ impl Language {
         words.into_iter().filter_map(|word| self.by_opening.get(word)).flatten().copied()
     }
 
-    /// The phrase stands there and nothing turns it round.
+    /// The phrase occurs there and nothing negates it.
     fn asked(&self, phrase: &Phrase, sentence: &Sentence<'_>) -> Option<Found> {
         let found = phrase.find(sentence)?;
         let negates = |word: &str| self.negations.iter().any(|it| stem(&it[0]) == word || it[0] == word);
         (phrase.is_negative(negates) || !self.is_negated(sentence, found.first)).then_some(found)
     }
 
-    /// A negation stands right before the word, or with one word between.
+    /// A negation directly before the word, or with one word between.
     fn is_negated(&self, sentence: &Sentence<'_>, at: usize) -> bool {
         let ends_at = |negation: &Vec<String>, end: usize| {
             let Some(start) = end.checked_sub(negation.len()) else { return false };
@@ -290,7 +290,7 @@ impl Topic {
         self.but_not.extend(no_choices.iter().map(|line| Phrase::parse(line)));
     }
 
-    /// `None` where it only looks like the topic.
+    /// `None` if it only looks like the topic.
     fn stand(&self, sentence: &Sentence<'_>) -> Option<Stand> {
         let only_looks_like_it = self.but_not.iter().any(|phrase| phrase.find(sentence).is_some());
         match self.is_refused_by(sentence) {
@@ -304,7 +304,7 @@ impl Topic {
         self.against.iter().any(|phrase| phrase.find(sentence).is_some())
     }
 
-    /// Whether what is said for another topic is said against this one.
+    /// Whether a statement for another topic is one against this one.
     pub(super) fn is_opposed_by(&self, other: &Topic) -> bool {
         self.opposite.as_ref() == Some(&other.id)
     }
@@ -314,11 +314,11 @@ impl Topic {
         self.opposite.as_deref()
     }
 
-    /// Whether its title names what the person named.
+    /// Whether its title contains the name that the person gave.
     pub(super) fn wants_name(&self) -> bool {
         self.title.contains(NAME)
     }
 }
 
-/// Stands in a topic's texts for what was captured.
+/// Stands for the captured name in a topic's texts.
 pub(super) const NAME: &str = "{name}";

@@ -1,8 +1,9 @@
-//! Subjects that developers have conventions about, found in what people say in ever other words.
+//! Topics: subjects that developers have conventions about, recognised in ever different words.
 //!
-//! A topic is written once it was asked for often enough; its title is a ready sentence, and the person's sentences are
-//! its quotes. Everything that a language needs stands in its data file (`english.txt`). Measured on real sessions:
-//! ordinary subjects (commits, tests, reviews, docs) join what people say; rare words do not, they are product nouns.
+//! A topic is written once it was asked for often enough; its title is a ready sentence, and the
+//! person's sentences are its quotes. Everything that depends on a language is in its data file
+//! (`english.txt`). Measured on real sessions: ordinary subjects (commits, tests, reviews, docs)
+//! join what people say; rare words do not, they are product names.
 
 mod language;
 mod phrase;
@@ -24,18 +25,18 @@ use crate::core::model::{
 use crate::core::redact::is_masked;
 use crate::core::text::{one_line, tail};
 
-/// Begins the key of an observation that a topic was made of.
+/// The prefix of the key of an observation made from a topic.
 const KEY: &str = "topic:";
-/// Characters of what the assistant had said before a correction.
+/// The characters of what the assistant had said before a correction.
 const ANSWERED_CHARS: usize = 200;
-/// Words of a captured name that tell it from others: people shorten the rest.
+/// The words of a captured name that distinguish it; people omit the rest.
 const NAME_WORDS: usize = 2;
 
 /// By topic, the commands that sessions usually ran when they were asked for it.
 pub type Served<'a> = BTreeMap<&'a str, Vec<&'a CommandToken>>;
 
-/// What sessions taught about topics: one candidate for each topic and session. A rule that somebody spelled out is not
-/// among it: its own words say more than the topic's sentence.
+/// The candidates from topics: one for each topic and session. A rule that a person spelled out is
+/// not among them: its own words say more than the topic's sentence.
 pub fn taught(sessions: &[BatchSession], served: &Served<'_>) -> Vec<Candidate> {
     let rules = spelled_out(sessions);
     let is_rule = |turn: &str, said: &str| {
@@ -56,10 +57,10 @@ pub fn taught(sessions: &[BatchSession], served: &Served<'_>) -> Vec<Candidate> 
     lessons.into_values().map(|lesson| lesson.candidate(served)).collect()
 }
 
-/// What was asked for in so many sessions is a habit, although no sentence says how it is wanted.
+/// A request in this many sessions is a habit, although no sentence says how it should be done.
 pub(super) const HABIT_SESSIONS: usize = 3;
 
-/// Attests requests that have come so often that they are a habit.
+/// Attests requests that are frequent enough to be a habit.
 pub fn attest_habits(taught: &mut [Candidate], existing: &[Observation]) {
     let mut sessions: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for o in existing {
@@ -83,12 +84,12 @@ pub fn attest_habits(taught: &mut [Candidate], existing: &[Observation]) {
     }
 }
 
-/// Whether asking for a topic again and again makes a lesson of it.
+/// Whether repeated requests for a topic make a lesson of it.
 fn may_be_habit(topic: &str) -> bool {
     by_key(topic).is_none_or(|topic| topic.is_habit && !topic.is_generic)
 }
 
-/// Whether it is worth telling that a topic was asked for again and again.
+/// Whether repeated requests for a topic are worth showing.
 pub(super) fn may_be_asked_often(topic: &str) -> bool {
     by_key(topic).is_none_or(|topic| topic.is_habit)
 }
@@ -98,12 +99,12 @@ fn by_key(topic: &str) -> Option<&'static Topic> {
     languages().iter().flat_map(|language| &language.topics).find(|it| it.id == id)
 }
 
-/// Whether a text begins as talk does ("ok, let's …", "can you …"), and not as a lesson.
+/// Whether a text begins like talk ("ok, let's …", "can you …"), and not like a lesson.
 pub fn begins_as_talk(text: &str) -> bool {
     languages().iter().any(|language| Sentence::new(text, language).request > 0)
 }
 
-/// What the built-in extractor takes for rules, by turn.
+/// The rules that the built-in extractor finds, by turn.
 fn spelled_out(sessions: &[BatchSession]) -> Vec<(String, String)> {
     let spoken = extract::request::spoken(sessions);
     let items = beyond(extract::rules::builtin(&extract::build_request(&[], sessions)).observations);
@@ -115,15 +116,15 @@ fn spelled_out(sessions: &[BatchSession]) -> Vec<(String, String)> {
         .collect()
 }
 
-/// Without what a topic says better: a sequence of which it knows the steps, and a choice among tools, which it joins with what
-/// is said in other words. A choice with a reason stays a decision.
+/// Removes items that a topic covers better: a sequence whose steps it knows, and a choice among
+/// tools, which it joins with other wordings. A choice with a reason stays a decision.
 pub fn beyond(items: Vec<Item>) -> Vec<Item> {
     items.into_iter().filter(|item| !is_of_a_topic(item)).collect()
 }
 
 fn is_of_a_topic(item: &Item) -> bool {
     let kind = item.details.kind();
-    // What agents know anyway says less than the person did.
+    // A topic that agents know anyway says less than the person did.
     let tells = |topic: &Topic| match kind {
         Kind::Workflow => topic.kind == Kind::Workflow && !topic.is_generic,
         Kind::Procedural | Kind::Pitfall => !topic.one_of.is_empty(),
@@ -134,12 +135,13 @@ fn is_of_a_topic(item: &Item) -> bool {
     by_person.all(|it| is_told(&it.quote))
 }
 
-/// The key that an observation of this topic is known by, if it is one.
+/// The topic's key of an observation, if it was made from one.
 pub fn topic_key(keys: &BTreeSet<String>) -> Option<&str> {
     keys.iter().map(String::as_str).find(|key| key.starts_with(KEY))
 }
 
-/// How a command or skill of this topic is called: the topic's own name, and the name that it is about.
+/// The name of a command or skill of this topic: the topic's own name, and the name that it is
+/// about.
 pub fn short_name(keys: &BTreeSet<String>) -> Option<String> {
     let topic = topic_key(keys)?.strip_prefix(KEY)?;
     Some(topic.replace(['=', ' '], "-"))
@@ -156,7 +158,8 @@ pub fn contrary_sentences(message: &str) -> Vec<&str> {
     own_sentences(message).into_iter().filter(|sentence| !spoken_against(sentence).is_empty()).collect()
 }
 
-/// The topics of which a sentence says the contrary: by their own `against` lines, or by being a rule for the opposite.
+/// The topics that a sentence contradicts: by their own `against` lines, or by being a rule for the
+/// opposite.
 pub fn spoken_against(sentence: &str) -> BTreeSet<String> {
     languages().iter().flat_map(|language| against_in(sentence, language)).collect()
 }
@@ -181,12 +184,13 @@ fn against_in(text: &str, language: &'static Language) -> BTreeSet<String> {
     opposed
 }
 
-/// Whether a sentence says of itself that it holds for the moment only.
+/// Whether a sentence itself says that it holds for the moment only.
 pub(super) fn is_limited(sentence: &str) -> bool {
     languages().iter().any(|language| language.is_limited(&Sentence::new(sentence, language)))
 }
 
-/// Whether a message says how work on a topic is wanted, and neither asks for the next thing nor only asks.
+/// Whether a message says how work should be done, and neither asks for the next thing nor only
+/// asks.
 pub fn states_rule(message: &str) -> bool {
     let asks = |text: &str| {
         text.trim_end().ends_with('?') && !text.contains("n't") && !text.to_lowercase().contains("why")
@@ -205,7 +209,7 @@ pub fn is_topic(key: &str) -> bool {
     languages().iter().flat_map(|language| &language.topics).any(is_its)
 }
 
-/// The topics that a document states, one line each: what stands there need not be learned.
+/// The topics that a document states, which need not be learned.
 pub fn stated<'a>(lines: impl Iterator<Item = &'a str>) -> BTreeSet<String> {
     lines.flat_map(own_sentences).flat_map(topics_in).map(|sighting| sighting.key).collect()
 }
@@ -215,7 +219,8 @@ struct TopicSighting<'a> {
     topic: &'static Topic,
     key: String,
     name: Option<String>,
-    /// It says how something is wanted. Anything else is a request, and only its return makes a habit of it.
+    /// It says how something should be done. Anything else is a request, which only repetition
+    /// makes a habit.
     is_rule: bool,
     quote: &'a str,
 }
@@ -245,7 +250,7 @@ fn in_language<'a>(quote: &'a str, language: &'static Language) -> Vec<TopicSigh
     let about =
         about.filter(|(topic, stand, name)| *stand == Stand::For && topic.wants_name() == name.is_some());
     let states_rule = language.states_rule(&sentence);
-    // A name that is not known may be a slip of the keyboard; said again, it is a name.
+    // An unknown name may be a typing error; said again, it is a name.
     let names_known = |topic: &Topic, name: Option<&str>| {
         let first = name.and_then(|name| name.split_whitespace().next()).map(str::to_lowercase);
         first.is_some_and(|first| topic.takes_any_name || language.is_known_name(&first))
@@ -329,7 +334,7 @@ impl TopicLesson {
         let mut steps = self.topic.steps.iter().map(|step| self.filled(step)).collect::<Vec<_>>();
         if let Some(commands) = self.checks(served) {
             let commands: Vec<String> = commands.iter().map(|it| format!("`{}`", it.as_str())).collect();
-            // What hands the work over comes after what proves it.
+            // Steps that hand the work over come after those that verify it.
             let hands_over = |step: &String| step.starts_with("Commit") || step.starts_with("Push");
             let at = steps.iter().position(hands_over).unwrap_or(steps.len());
             steps.insert(at, format!("In this project, run {}", commands.join(", ")));

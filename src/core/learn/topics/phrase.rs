@@ -1,14 +1,14 @@
-//! Phrases of a language file, and where they stand in a sentence.
+//! Phrases of a language file, and their positions in a sentence.
 
 use super::sentence::{Sentence, Word, stem};
 
-/// Words that a gap may hold, written as `..` and `...`.
+/// The words that a gap may hold, written as `..` and `...`.
 const SHORT_GAP: usize = 3;
 const LONG_GAP: usize = 8;
 /// The most words that `<words>` captures.
 const MOST_WORDS: usize = 4;
 
-/// Such as `^ add/write .. test`.
+/// A parsed phrase such as `^ add/write .. test`.
 #[derive(Debug)]
 pub(super) struct Phrase {
     parts: Vec<Part>,
@@ -20,7 +20,7 @@ enum Part {
     Start,
     /// The end of the sentence.
     End,
-    /// Up to so many words.
+    /// At most this many words.
     Gap(usize),
     OneOf(Vec<Alternative>),
     /// One of several words, captured.
@@ -36,7 +36,7 @@ enum Alternative {
     Stem(String),
 }
 
-/// Where a phrase was found, in words of the sentence, and what it captured.
+/// The position of a phrase, in words of the sentence, and what it captured.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Found {
     pub(super) first: usize,
@@ -48,7 +48,7 @@ impl Phrase {
         Phrase { parts: line.split_whitespace().map(Part::parse).collect() }
     }
 
-    /// The stems with which it may begin, or `None` where it may begin with anything.
+    /// The stems with which it may begin, or `None` if it may begin with anything.
     pub(super) fn openings(&self) -> Option<Vec<&str>> {
         match self.parts.iter().find(|part| !matches!(part, Part::Start))? {
             Part::OneOf(words) | Part::Captured(words) => {
@@ -80,7 +80,7 @@ impl Phrase {
     }
 }
 
-/// Whether the parts fit the words from `at` on, the first of them at most `gap` words later.
+/// Whether the parts match the words from `at` on, the first of them at most `gap` words later.
 fn fits(parts: &[Part], sentence: &Sentence<'_>, at: usize, gap: usize, found: &mut Found) -> bool {
     let Some((part, rest)) = parts.split_first() else { return true };
     match part {
@@ -124,7 +124,7 @@ impl Part {
         }
     }
 
-    /// The ways in which it fits at this word: what it captures, and the word after it.
+    /// The ways in which it matches at this word: what it captures, and the word after it.
     fn captured(&self, sentence: &Sentence<'_>, at: usize) -> Vec<(Option<String>, usize)> {
         let word = &sentence.words[at];
         match self {

@@ -1,20 +1,21 @@
-//! The sentences that a person wrote themselves, cut into words that phrases can be compared with.
+//! The sentences that a person wrote themselves, split into words for comparison with phrases.
 
 use super::language::Language;
 use crate::core::learn::extract::dialog;
 
-/// Of a long message only its beginning and its end are the person's request; between them stands material.
+/// Of a longer message only the beginning and the end are the person's request; the text between
+/// them is material.
 const LONG_MESSAGE: usize = 600;
 const SENTENCES_OF_EACH_END: usize = 3;
-/// Nobody says a rule in more words.
+/// Rules are not longer than this.
 const MOST_WORDS: usize = 30;
-/// Begin lines that were pasted: quotes, tables, diffs and terminal output.
+/// Signs that begin pasted lines: quotes, tables, diffs and terminal output.
 const PASTED: [char; 12] = ['>', '|', '+', '@', '❯', '•', '⨯', '⎿', '⏺', '│', '✓', '✗'];
 
 pub(super) struct Sentence<'a> {
     pub(super) text: &'a str,
     pub(super) words: Vec<Word<'a>>,
-    /// Its first word behind "can you", "please" and the like.
+    /// Its first word after "can you", "please" and the like.
     pub(super) request: usize,
     language: &'a Language,
 }
@@ -34,7 +35,7 @@ impl<'a> Sentence<'a> {
         Sentence { text, words, request, language }
     }
 
-    /// What stands from one word to another, as it was written.
+    /// The text from one word to another, as it was written.
     pub(super) fn between(&self, first: usize, last: usize) -> &'a str {
         let end = &self.words[last];
         &self.text[self.words[first].at..end.at + end.raw.len()]
@@ -67,7 +68,7 @@ impl<'a> Sentence<'a> {
     }
 }
 
-/// The person's own sentences of a message, with their place in it.
+/// The person's own sentences of a message, as slices of it.
 pub(super) fn own_sentences(message: &str) -> Vec<&str> {
     if dialog::is_plan(message) {
         return vec![];
@@ -99,7 +100,7 @@ fn without_bullet(line: &str) -> &str {
     rest.or_else(|| numbered().filter(|rest| rest.starts_with(' '))).unwrap_or(line).trim_start()
 }
 
-/// At the end of sentences, at semicolons and at dashes.
+/// Splits at the end of sentences, at semicolons and at dashes.
 fn split(line: &str) -> Vec<&str> {
     let mut sentences = vec![];
     let mut start = 0;
@@ -116,7 +117,7 @@ fn split(line: &str) -> Vec<&str> {
     sentences.iter().map(|text| text.trim_matches(is_sign)).filter(|text| !text.is_empty()).collect()
 }
 
-/// Letters and digits; an address holds none that were said.
+/// Letters and digits; the parts of an address are not words.
 pub(super) fn words(text: &str) -> Vec<Word<'_>> {
     let mut found = vec![];
     let mut is_address = false;
@@ -142,7 +143,8 @@ impl<'a> Word<'a> {
     }
 }
 
-/// "tests", "tested" and "testing" are one word here. Only compared with itself, so it need not be a word.
+/// "tests", "tested" and "testing" have one stem. It is only compared with other stems, so it need
+/// not be a word.
 pub(super) fn stem(word: &str) -> String {
     let ending = |ending: &&&str| word.len() >= ending.len() + 3 && word.ends_with(**ending);
     let plural = !word.ends_with("ss");

@@ -1,4 +1,4 @@
-//! Sentences as people type them, and what they are about.
+//! Sentences as people type them, and their topics.
 
 use std::collections::BTreeSet;
 

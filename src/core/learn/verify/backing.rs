@@ -1,9 +1,10 @@
-//! What an extractor's lesson says must be in what was said. A true quote proves that the person spoke, not that they
-//! said this: so of each field most content words, every name and number, and what it is for or against have to stand in
-//! the quoted messages of the person. What the assistant said may only back what a lesson is chosen from or against: the
-//! option of a decision, what went wrong in a pitfall.
+//! Backing of a lesson by what was said. A true quote proves that the person spoke, not that they
+//! said this: so of each field most content words, every name and number, and what it is for or
+//! against must occur in the quoted messages of the person. The assistant's words may only back
+//! what a lesson is chosen from or against: the option of a decision, or what went wrong in a
+//! pitfall.
 //!
-//! A field that does not hold is cut. A title that does not becomes the person's own words.
+//! A field without backing is cut. A title without backing becomes the person's own words.
 
 mod words;
 
@@ -18,12 +19,13 @@ use crate::core::text::{ellipsis, normalise, one_line};
 pub(super) use words::content;
 use words::{WordStems, numbers};
 
-/// Of a field's content words so many (in percent) have to be said.
+/// The share (in percent) of a field's content words that must have been said.
 const ENOUGH: usize = 60;
 const MOST_TITLE_CHARS: usize = 119;
 const FEWEST_TITLE_WORDS: usize = 3;
 
-/// What backs an item: the person's quoted messages, and the same with the assistant's that they answer.
+/// The texts that back an item: the person's quoted messages, alone and together with the
+/// assistant's that they answer.
 pub(super) struct Backing {
     person: Heard,
     exchange: Heard,
@@ -55,7 +57,7 @@ impl Backing {
         Backing { person: Heard::new(person.join("\n")), exchange: Heard::new(exchange.join("\n")) }
     }
 
-    /// The lesson without what nobody said.
+    /// The lesson without the parts that were not said.
     pub(super) fn kept(&self, title: &str, details: Details, found: &[FoundQuote<'_>]) -> (String, Details) {
         let is_choice = matches!(details, Details::Decision { .. });
         let is_said = if is_choice { self.chooses(title) } else { self.wants(title) };
@@ -89,21 +91,21 @@ impl Backing {
         }
     }
 
-    /// Said by the person; what it is set against may be the assistant's.
+    /// Said by the person; the alternative that it rejects may be the assistant's.
     fn wants(&self, field: &str) -> bool {
         let (wanted, refused) = apart(field);
         let all_said = holds(field, &self.person);
         all_said || (!refused.is_empty() && holds(&wanted, &self.person) && holds(&refused, &self.exchange))
     }
 
-    /// Said by either side, except what fetches and runs: that only a person names.
+    /// Said by either side, except commands that fetch and run: only a person names those.
     fn chooses(&self, field: &str) -> bool {
         let fetched = fetches(field) && !holds(field, &self.person);
         self.wants(field) || (!fetched && holds(field, &self.exchange))
     }
 }
 
-/// What to do has to be said; the title is what was.
+/// An action must have been said; otherwise the title, which was, takes its place.
 fn or_title(details: Details, title: &str) -> Details {
     let said = |field: String| if field.is_empty() { title.to_owned() } else { field };
     match details {
@@ -143,7 +145,7 @@ fn names_hold(field: &str, heard: &Heard) -> bool {
         && numbers(field).is_subset(&numbers(&heard.text))
 }
 
-/// As it stands, or, for a file, by its name; a command with all of its words.
+/// Named literally or, for a file, by its name; a command with all of its words.
 fn is_named(key: &str, lower: &str, heard: &Heard) -> bool {
     if lower.contains(key) || heard.lower.contains(&format!(" {} ", normalise(key))) {
         return true;
@@ -164,7 +166,7 @@ fn is_named(key: &str, lower: &str, heard: &Heard) -> bool {
     }
 }
 
-/// What is refused was refused, and what is asked for was not.
+/// A refusal in the field was refused, and a wish was not.
 fn polarity_holds(field: &str, words: &[String], heard: &Heard) -> bool {
     if only_refused(field, words, &heard.text) && !has_word(field, &TAKING_AWAY) {
         return false;
@@ -180,13 +182,13 @@ fn polarity_holds(field: &str, words: &[String], heard: &Heard) -> bool {
     !stances(field, &keys).into_iter().any(turned)
 }
 
-/// Verbs that say no without a "not".
+/// Verbs of refusal without a "not".
 #[rustfmt::skip]
 const TAKING_AWAY: [&str; 16] = [
     "hide", "remove", "drop", "exclude", "omit", "ignore", "skip", "disable", "reject", "stop", "delete", "revert", "undo", "forbid",
     "prevent", "retire",
 ];
-/// Words of somebody who objects. The bare `t` is what is left of "won't".
+/// Words of objection. The bare `t` is the remains of "won't".
 #[rustfmt::skip]
 const TURNS: [&str; 14] = [
     "instead", "rather", "only", "why", "t", "too", "wrong", "without", "anymore", "unnecessary", "but", "still", "none", "lost",
@@ -201,7 +203,7 @@ fn is_asked(text: &str) -> bool {
     text.contains('?')
 }
 
-/// Every clause that says it denies more of it than the field.
+/// Every clause that mentions it denies more of it than the field.
 fn only_refused(field: &str, words: &[String], text: &str) -> bool {
     let says_it = |clause: &Vec<String>| {
         let stems = WordStems::of(&clause.join(" "));
@@ -236,14 +238,14 @@ fn clearest(title: &str, found: &[FoundQuote<'_>]) -> String {
         .unwrap_or_default()
 }
 
-/// Words of somebody who goes along: they give no reason of their own.
+/// Words of agreement, which give no reason of their own.
 #[rustfmt::skip]
 const AGREEMENT: [&str; 28] = [
     "agree", "agreed", "ok", "okay", "yes", "yeah", "sure", "right", "fine", "good", "great", "sounds", "said", "say", "says", "told",
     "recommend", "recommended", "suggest", "suggested", "want", "wanted", "like", "think", "prefer", "works", "thing", "course",
 ];
 
-/// A reason in the person's own words: "because I agree" is none.
+/// A reason in the person's own words; "because I agree" is not one.
 pub(super) fn gives_own_reason(quote: &str) -> bool {
     reasons_in(quote)
         .iter()

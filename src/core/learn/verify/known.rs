@@ -1,5 +1,5 @@
-//! What the project tells its agents already. A lesson that stands there is not learned again: it would cost
-//! tokens in every session and could only drift away from its source.
+//! Text that the project tells its agents already. A lesson in it is not learned again: it would
+//! cost tokens in every session and could only drift away from its source.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,8 @@ use crate::core::learn::topics::stated;
 use crate::core::model::Details;
 use crate::core::text::normalise;
 
-/// Of a lesson's words so many must stand in one place, beside all that it names.
+/// The share of a lesson's words that must occur in one place, in addition to everything that it
+/// names.
 const ENOUGH_WORDS: f64 = 0.6;
 /// A lesson that names nothing concrete must be there nearly word for word.
 const ENOUGH_WORDS_ALONE: f64 = 0.9;
@@ -16,7 +17,8 @@ const FEWEST_WORDS_ALONE: usize = 4;
 /// Longer blocks hold so many words that they would seem to say everything.
 const MOST_BLOCK_LINES: usize = 10;
 
-/// The text of CLAUDE.md, AGENTS.md and of skills that are not ours, cut into places that can each say one thing.
+/// The text of CLAUDE.md, AGENTS.md and of skills that are not ours, split into places that can
+/// each say one thing.
 #[derive(Debug, Clone, Default)]
 pub struct KnownText {
     places: Vec<Said>,
@@ -70,7 +72,7 @@ impl Said {
     }
 }
 
-/// What the lesson tells one to do, without its reasons.
+/// The recommended action of the lesson, without its reasons.
 fn core(title: &str, details: &Details) -> String {
     match details {
         Details::Procedural { situation, .. } => format!("{situation}\n{}", details.advice()),
@@ -102,7 +104,7 @@ fn places(text: &str) -> Vec<String> {
     places
 }
 
-/// Words; where a script has no spaces, pairs of characters.
+/// Words, or pairs of characters in scripts without spaces.
 fn tokens(text: &str) -> BTreeSet<String> {
     let normal = normalise(text);
     normal.split(' ').filter(|word| !word.is_empty()).flat_map(pieces).collect()

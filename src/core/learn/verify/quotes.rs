@@ -1,4 +1,4 @@
-//! Looking quotes up. What is found becomes evidence; what is not is forgotten.
+//! Lookup of quotes in the transcript. Found quotes become evidence; others are dropped.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::core::text::repetition;
 use crate::core::text::{fold_space, head, normalise};
 
 const MOST_QUOTE_CHARS: usize = 300;
-/// Shorter pieces ("the file") stand in every transcript.
+/// Shorter pieces ("the file") occur in every transcript.
 const SHORTEST_PIECE: usize = 8;
 
 /// A quote that was really said.
@@ -41,7 +41,7 @@ impl<'a> QuotedTranscript<'a> {
         self.0.values()
     }
 
-    /// The quotes that back an item of this kind, each once.
+    /// The quotes that back an item of this kind, without duplicates.
     pub(super) fn find(&self, kind: Kind, quotes: &[ItemQuote]) -> Vec<FoundQuote<'a>> {
         let mut found: Vec<FoundQuote<'a>> = vec![];
         for new in quotes.iter().filter_map(|quote| self.find_one(quote)) {
@@ -77,7 +77,7 @@ impl<'a> QuotedTranscript<'a> {
     }
 }
 
-/// How things are done is taught by people alone.
+/// Only people teach how things are done.
 fn may_back(kind: Kind, speaker: Speaker) -> bool {
     match kind {
         Kind::Workflow | Kind::Procedural => speaker == Speaker::User,
@@ -85,14 +85,15 @@ fn may_back(kind: Kind, speaker: Speaker) -> bool {
     }
 }
 
-/// "no" counts when it is the whole answer, not when it is cut out of one.
+/// "no" counts if it is the whole answer, but not as a piece of one.
 fn is_piece_of(quote: &str, message: &str) -> bool {
     let weight: usize = quote.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum();
     !normalise(quote).is_empty()
         && (quote == message || (weight >= SHORTEST_PIECE && message.contains(quote)))
 }
 
-/// An assistant that repeats what we injected proves nothing. A person may say the same words and mean them.
+/// The assistant repeating what we injected is not evidence. A person may say the same words and
+/// mean them.
 fn is_echo(quote: &str, spoken: &SpokenMessage<'_>) -> bool {
     let told = spoken.session.injected.iter().map(String::as_str);
     spoken.speaker == Speaker::Assistant && repetition::is_echo(quote, told)

@@ -176,7 +176,7 @@ fn quality_is_found_out() {
     assert!(!with(decision(&[("s1.u2", "let's use sqlite")])).rationale);
     // The assistant's reason is not the person's.
     assert!(!with(decision(&[("s1.u3", "no"), ("s1.a1", "I'll run `npm install` now.")])).rationale);
-    // Nothing that it names was named in what it quotes.
+    // Nothing that it names occurs in its quotes.
     assert!(!with(decision(&[("s1.u3", "no")])).concrete);
     assert!(!with(Item { quality_ok: false, ..pitfall(BOTH) }).attested);
 }
@@ -335,7 +335,7 @@ fn the_built_in_extractor_passes_its_own_verification() {
     assert_eq!(held, [(Kind::Pitfall, true), (Kind::Decision, true), (Kind::Workflow, false)]);
 }
 
-/// What an extractor makes of one exchange: title and details that are left.
+/// The title and details that are left of an extractor's lesson about one exchange.
 fn left(exchange: (&str, &str), quote: &str, title: &str, details: Details) -> (String, Details) {
     let item = Item { title: title.into(), details, ..pitfall(&[("s1.u1", quote)]) };
     let candidate = run(item, &[session("one", &[exchange])]).candidates.remove(0);
@@ -343,7 +343,7 @@ fn left(exchange: (&str, &str), quote: &str, title: &str, details: Details) -> (
 }
 
 #[test]
-fn a_title_that_nobody_said_becomes_what_was_said() {
+fn a_title_that_was_not_said_becomes_what_was_said() {
     let said = "no, keep the cache in sqlite, since a second server would need backups. Thanks!";
     let quote = "keep the cache in sqlite, since a second server would need backups";
     for (title, expected) in [
@@ -373,7 +373,7 @@ fn what_was_refused_is_not_wanted() {
 }
 
 #[test]
-fn a_field_that_nobody_said_is_cut() {
+fn a_field_that_was_not_said_is_cut() {
     let (assistant, user) = ("I ran `npm install` in web.", "no, use pnpm here because the lock file breaks");
     let details = Details::Pitfall {
         area: "`npm install`".into(),

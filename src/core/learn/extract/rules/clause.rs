@@ -1,4 +1,4 @@
-//! From what somebody typed to a line that reads well on its own.
+//! Cleaning of typed text into a line that reads well on its own.
 
 use super::words::{fold, words};
 use crate::core::entities::keys::{acts_of, as_typed, is_known_tool, keys_of};
@@ -7,10 +7,10 @@ use crate::core::text::head;
 pub(super) const MOST_TITLE_CHARS: usize = 80;
 pub(super) const CLAUSE_ENDS: [char; 3] = [',', ';', '–'];
 const MARKS: [char; 9] = [',', ';', ':', '.', '!', '-', '–', '—', '…'];
-/// A dot or a dash may open `.env` or `--no-verify`.
+/// Dots and dashes are not among them, because they may open `.env` or `--no-verify`.
 const LEADING_MARKS: [char; 5] = [',', ';', ':', '!', '…'];
 
-/// Without what is said before and after the point; verbatim otherwise.
+/// The point of the clause, verbatim, without the words before and after it.
 pub(super) fn point(clause: &str) -> &str {
     let mut rest = trimmed(clause);
     loop {
@@ -34,19 +34,19 @@ pub(super) fn trimmed(clause: &str) -> &str {
     clause.trim_end_matches(|c: char| c.is_whitespace() || MARKS.contains(&c)).trim_start()
 }
 
-/// "no, use pnpm" loses its "no"; "no emojis" must not.
+/// Matches the "no" of "no, use pnpm", but not that of "no emojis".
 fn filler(lower: &str) -> Option<usize> {
     let length = words().filler.at_start(lower)?;
     let is_set_off = lower[length..].trim_start().starts_with(MARKS);
     (is_set_off || !words().no.has(&lower[..length])).then_some(length)
 }
 
-/// "Rule: use pnpm" loses its "rule".
+/// Matches the "rule" of "Rule: use pnpm".
 fn label(lower: &str) -> Option<usize> {
     words().label.at_start(lower).filter(|length| lower[*length..].trim_start().starts_with(':'))
 }
 
-/// "Forget what I said about Redis, use SQLite" and "forget bun, …" lose what is taken back.
+/// Matches the retracted part of "Forget what I said about Redis, use SQLite" and "forget bun, …".
 fn set_aside(lower: &str) -> Option<usize> {
     let about = words().recant.at_start(lower).or_else(|| words().unsay_thing.at_start(lower))?;
     let end = about + lower[about..].find([',', ';', ':', '—'])?;
@@ -58,7 +58,7 @@ pub(super) fn tidy(clause: &str) -> String {
     as_line(point(clause))
 }
 
-/// One line, a capital first, no final mark, files without a mention's `@`.
+/// One line with a leading capital, without a final mark and without the `@` of mentioned files.
 pub(super) fn as_line(clause: &str) -> String {
     let without_mention =
         |word| str::strip_prefix(word, '@').filter(|it| !it.is_empty() && !it.contains('/')).unwrap_or(word);
@@ -72,7 +72,7 @@ pub(super) fn as_line(clause: &str) -> String {
     }
 }
 
-/// At most 80 characters, cut where a clause or at least a word ends, and never inside of code.
+/// At most 80 characters, cut at the end of a clause or at least of a word, and never inside code.
 pub(super) fn title(clause: &str) -> String {
     let whole = tidy(clause);
     if whole.chars().count() <= MOST_TITLE_CHARS {
@@ -104,18 +104,19 @@ fn without_open_code(text: &str) -> &str {
     }
 }
 
-/// Does the clause tell somebody to do something?
+/// Whether the clause tells somebody to do something.
 pub(super) fn is_order(clause: &str) -> bool {
     let point = fold(point(clause));
     words().order.open(&point) || is_command(&point)
 }
 
-/// Does it ask for one piece of work?
+/// Whether it asks for one piece of work.
 pub(super) fn is_errand(clause: &str) -> bool {
     words().errand.open(&fold(point(clause)))
 }
 
-/// The clause is a command, perhaps with what it works on; "cargo test is too slow" tells something about one.
+/// The clause is a command, perhaps with its operands; "cargo test is too slow" says something
+/// about one.
 pub(super) fn is_command(lower: &str) -> bool {
     let goes_on = |rest: &str| !words().tell.open(rest.trim_start_matches('`').trim_start());
     if let Some((code, rest)) = lower.strip_prefix('`').and_then(|code| code.split_once('`'))
@@ -130,7 +131,8 @@ pub(super) fn is_command(lower: &str) -> bool {
     calls.any(|key| bare.strip_prefix(as_typed(key, bare).as_str()).is_some_and(goes_on))
 }
 
-/// From where the clause says what to do or how things are done: its beginning, or behind "in this repo".
+/// The part of the clause that says what to do or how things are done: from its beginning, or from
+/// after "in this repo".
 pub(super) fn spoken(clause: &str) -> Option<&str> {
     let point = point(clause);
     let point = point.split_once(": ").map_or(point, |(_, said)| said);
@@ -148,7 +150,7 @@ fn opens(text: &str) -> bool {
         .any(|it| it.open(&lower))
 }
 
-/// "We switched to bun". What nobody knows may as well be a branch or an office.
+/// "We switched to bun". An unknown name may as well be a branch or an office.
 pub(super) fn arrives(text: &str) -> bool {
     words().arrived.at_start(&fold(text)).is_some_and(|length| {
         let name = text[length..].split_whitespace().next().unwrap_or_default();
@@ -173,7 +175,7 @@ pub(super) fn begins_with_key(text: &str) -> bool {
     text.starts_with('`') || keys_of(text).iter().any(|key| lower.starts_with(key.as_str()))
 }
 
-/// Refuses something, and does not only tell that something is not so.
+/// Whether it refuses something, as opposed to stating that something is not so.
 pub(super) fn refuses(lower: &str) -> bool {
     words().refuse.stand_in(&words().not_refuse.blanked(lower))
 }

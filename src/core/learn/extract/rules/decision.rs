@@ -1,4 +1,4 @@
-//! Somebody chose something and said why, in one short message that asks nothing more.
+//! Decisions: a choice with its reason, in one short message that asks nothing more.
 
 use super::clause::{arrives, begins_with_key, is_errand, is_order, point, spoken, tidy, title};
 use super::message::Message;
@@ -20,7 +20,8 @@ const BESIDE_NAMES: [&str; 6] = ["the", "a", "an", "and", "with", "plus"];
 
 pub(super) fn find(assistant: &Message<'_>, message: &Message<'_>) -> Vec<Item> {
     let mut found = vec![];
-    // "Why is it so slow? Use `rg` because …" chooses; what any other question stands beside is open.
+    // "Why is it so slow? Use `rg` because …" is a choice; with any other question beside it,
+    // nothing is decided.
     let asked = message.sentences.iter().rposition(|sentence| sentence.asks);
     let asks_why = |text: &str| words().why.open(&fold(point(text)));
     let is_open = message.sentences.iter().any(|sentence| sentence.asks && !asks_why(sentence.text));
@@ -52,8 +53,8 @@ fn choice(assistant: &Message<'_>, message: &Message<'_>, text: &str) -> Option<
     Some(item(title(&decision), details, vec![quote(message.id, text)]))
 }
 
-/// What else had been named in the words that the person answers. Names only, in a fixed sentence: the assistant's words
-/// teach nothing.
+/// The other options that the person was offered. Names only, in a fixed sentence: the assistant's
+/// words teach nothing.
 fn alternatives(assistant: &Message<'_>, choice: &str) -> String {
     let chosen = keys_of(choice);
     let last = assistant.sentences.iter().rev().take(ANSWERED_SENTENCES);
@@ -63,7 +64,8 @@ fn alternatives(assistant: &Message<'_>, choice: &str) -> String {
     if others.is_empty() { String::new() } else { format!("The agent had named {}", others.join(", ")) }
 }
 
-/// "Fix src/a.ts because the tests fail" is work to do. A choice says what is to be used, kept or avoided from here on.
+/// "Fix src/a.ts because the tests fail" is work to do. A choice says what is to be used, kept or
+/// avoided from here on.
 fn settles(clause: &str) -> bool {
     let (w, lower) = (words(), fold(clause));
     let told = spoken(clause).is_some_and(|told| {
@@ -85,7 +87,7 @@ fn chooses(rest: &str) -> bool {
     words().choose.open(&fold(rest)) && !keys_of(choice).is_empty()
 }
 
-/// "We write tests with `vitest`": how it is done, whatever is done. "We struggle with `vitest`" is none.
+/// "We write tests with `vitest`" says how something is done; "We struggle with `vitest`" does not.
 fn is_done_with(clause: &str) -> bool {
     let lower = fold(clause);
     let verb = words().we.at_start(&lower).map_or("", |length| lower[length..].trim_start());
@@ -93,7 +95,7 @@ fn is_done_with(clause: &str) -> bool {
     words().order.open(verb) && begins_with_key(means) && !names_only_paths(means)
 }
 
-/// "X, because …" chooses X when something was asked, and "not X" refuses it.
+/// "X, because …" chooses X if something was asked, and "not X" refuses it.
 fn answer(clause: &str) -> Option<String> {
     let name = point(clause).trim_end_matches([',', ';']);
     let lower = fold(name);

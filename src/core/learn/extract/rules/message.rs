@@ -19,13 +19,13 @@ pub(super) struct Message<'a> {
     pub(super) sentences: Vec<Sentence<'a>>,
 }
 
-/// A piece of the original text, so that what is quoted from it can be found again.
+/// A piece of the original text, so that quotes from it can be found again.
 pub(super) struct Sentence<'a> {
     pub(super) text: &'a str,
     pub(super) lower: String,
     pub(super) asks: bool,
     pub(super) is_quoted: bool,
-    /// Another sentence of the message takes back that it holds beyond this task.
+    /// Another sentence of the message limits it to this task.
     pub(super) is_limited: bool,
 }
 
@@ -34,7 +34,7 @@ impl<'a> Message<'a> {
         Self::of(&message.id, &message.text, own_lines(&message.text))
     }
 
-    /// An assistant's text is its own, whatever it looks like.
+    /// The assistant's text is its own, whatever it looks like.
     pub(super) fn read_assistant(message: &'a extract::DialogMessage) -> Self {
         let lines = message.text.lines().map(|text| OwnLine { text, is_step: false });
         Self::of(&message.id, &message.text, lines.collect())
@@ -70,7 +70,8 @@ impl<'a> Sentence<'a> {
     }
 }
 
-/// What limits all that was said may as well be said before it; then it does not reach what is always to be done.
+/// A sentence that limits the rest may also come first; then it does not limit what is always to be
+/// done.
 fn mark_limited(sentences: &mut [Sentence<'_>]) {
     let Some(last) = sentences.iter().rposition(limits_the_rest) else { return };
     for (at, sentence) in sentences.iter_mut().enumerate() {
@@ -78,7 +79,8 @@ fn mark_limited(sentences: &mut [Sentence<'_>]) {
     }
 }
 
-/// "For now.", "(until Friday)", "We'll switch back soon": no order of its own, and about what was said.
+/// "For now.", "(until Friday)", "We'll switch back soon": not an order, but a limit on what was
+/// said.
 fn limits_the_rest(sentence: &Sentence<'_>) -> bool {
     let lower = words().not_once.blanked(&sentence.lower);
     let said = words().sigh.skip(lower.trim_start_matches(|c: char| !c.is_alphanumeric()));
@@ -88,7 +90,7 @@ fn limits_the_rest(sentence: &Sentence<'_>) -> bool {
     is_fragment || (words().limit_all.stand_in(&lower) && list_item(sentence.text).is_none())
 }
 
-/// What a message quotes, by its place. A command between quotation marks is a name.
+/// The quotations of a message, by position. A command in quotation marks is a name.
 fn quotations(text: &str) -> Vec<Range<usize>> {
     let mut found = vec![];
     let mut opened: Option<(usize, char)> = None;
@@ -112,8 +114,8 @@ fn quotations(text: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// The sentences of one line. A dot inside `a.b`, after a list's number or in "e.g." ends nothing, and neither does
-/// anything between backticks.
+/// The sentences of one line. A dot inside `a.b`, after a list's number or in "e.g." does not end
+/// one, and neither does anything between backticks.
 pub(crate) fn sentences(line: &str) -> impl Iterator<Item = &str> {
     let mut found = vec![];
     let (mut start, mut in_code) = (0, false);
@@ -140,7 +142,7 @@ fn is_abbreviation(before: &str) -> bool {
         || matches!(fold(word).as_str(), "e.g" | "i.e" | "etc" | "vs" | "cf")
 }
 
-/// What follows the number of a list's item.
+/// The text after the number of a list item.
 pub(super) fn numbered_item(line: &str) -> Option<&str> {
     let line = line.trim();
     let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -148,7 +150,7 @@ pub(super) fn numbered_item(line: &str) -> Option<&str> {
     ((1..=2).contains(&(line.len() - rest.len())) && !item.is_empty()).then_some(item)
 }
 
-/// What follows the mark of a list's item.
+/// The text after the bullet of a list item.
 pub(super) fn bulleted_item(line: &str) -> Option<&str> {
     let item = ["- ", "* ", "• "].iter().find_map(|mark| line.strip_prefix(mark))?.trim();
     (!item.is_empty()).then_some(item)

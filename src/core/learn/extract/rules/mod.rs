@@ -1,8 +1,10 @@
-//! The built-in extractor: no model, only the words that people use to order, to give reasons and to refuse.
+//! The built-in extractor, which uses no model, only the words that people use to order, to give
+//! reasons and to refuse.
 //!
-//! It knows far less than a model, so it speaks only when a message says plainly what it means and names something
-//! concrete. Whatever it says is taken from the message word for word; `verify` checks it like any other answer. What it
-//! needs to know of a language stands in that language's data file, with its topics.
+//! It knows far less than a model, so it only acts if a message says plainly what it means and
+//! names something concrete. Its output is taken from the message word for word, and `verify`
+//! checks it like any other. The words of a language are in that language's data file, with its
+//! topics.
 
 mod clause;
 mod decision;
@@ -35,7 +37,7 @@ pub(crate) use reason::reasons_in;
 pub(crate) use revocation::{How, Revoked, revocations, revoked};
 
 const MOST_LESSONS: usize = 5;
-/// So many words without a small one among them are another language.
+/// This many words without a small one among them are another language.
 const FEWEST_UNREAD: usize = 4;
 
 pub fn builtin(request: &Request) -> Response {
@@ -46,14 +48,14 @@ pub fn builtin(request: &Request) -> Response {
         let found = how(&Message::read(signal), &taught);
         observations.extend(found);
     }
-    // A sentence that is all reason and no point has nothing to be called by.
+    // A sentence that is only a reason has nothing to serve as a title.
     observations.retain(|item| !item.title.is_empty());
     taken_back::without_taken_back(&mut observations, &request.user_signals);
     Response { observations }
 }
 
-/// One incident gives one lesson: a correction that gives its reason is still a correction. Rules that stand beside each
-/// other are one lesson each.
+/// One incident gives one lesson: a correction with a reason is still a correction. Rules that
+/// stand beside each other are one lesson each.
 fn from_pair(pair: &DialogPair) -> Vec<Item> {
     let marked = names::marked(pair);
     let said = marked.as_ref().unwrap_or(pair);
@@ -68,7 +70,8 @@ fn from_pair(pair: &DialogPair) -> Vec<Item> {
     distinct(found)
 }
 
-/// A sequence, or what else the message says of how something is done, beside what it taught already.
+/// A sequence, or other statements of how something is done, in addition to what the message taught
+/// already.
 fn how(message: &Message<'_>, taught: &[&Item]) -> Vec<Item> {
     if taught.iter().any(|item| item.details.kind() == Kind::Pitfall) {
         return vec![];
@@ -80,7 +83,7 @@ fn how(message: &Message<'_>, taught: &[&Item]) -> Vec<Item> {
     distinct(procedural::find(message).into_iter().filter(is_new).collect())
 }
 
-/// Two sentences on one thing are one lesson, and a message of very many rules is a document.
+/// Two sentences on one thing are one lesson, and a message with very many rules is a document.
 fn distinct(items: Vec<Item>) -> Vec<Item> {
     let mut named: BTreeSet<String> = BTreeSet::new();
     let mut kept = vec![];
@@ -94,12 +97,12 @@ fn distinct(items: Vec<Item>) -> Vec<Item> {
     kept
 }
 
-/// Does the text begin like an order?
+/// Whether the text begins like an order.
 pub(crate) fn is_order(text: &str) -> bool {
     clause::is_order(text)
 }
 
-/// Whether enough of its words are known to tell what it says.
+/// Whether enough of its words are known to understand it.
 pub(crate) fn is_read(text: &str) -> bool {
     let prose: String = text.split('`').step_by(2).collect();
     let lower = words::fold(&prose);
@@ -110,7 +113,8 @@ pub(crate) fn is_read(text: &str) -> bool {
     is_plain || known.len() * 3 >= other.len()
 }
 
-/// What an answer chooses, as a line of its own, and why. "Neither, use X because …" chooses X.
+/// The choice in an answer, as a line of its own, and its reason. "Neither, use X because …"
+/// chooses X.
 pub(crate) fn choice_and_reason(answer: &str) -> Option<(String, String)> {
     let reason::Reason { text, rest } = reason::reason_of(answer)?;
     let order = rest.split([',', ';']).rfind(|clause| clause::is_order(clause));
@@ -118,19 +122,19 @@ pub(crate) fn choice_and_reason(answer: &str) -> Option<(String, String)> {
     (!choice.is_empty() && !reason::denies_its_reason(answer)).then_some((choice, text))
 }
 
-/// What is wanted, and why.
+/// The wish and its reason.
 pub(crate) fn parted(said: &str) -> Option<(String, String)> {
     let reason::Reason { text, rest } = reason::reason_of(said)?;
     (!rest.trim().is_empty() && !reason::denies_its_reason(said)).then(|| (rest.to_owned(), text))
 }
 
-/// Does it hold beyond the work at hand?
+/// Whether it holds beyond the work at hand.
 pub(crate) fn holds_beyond_the_task(text: &str) -> bool {
     text.lines().flat_map(sentences).all(|text| standing::holds_on(&Sentence::new(text)))
 }
 
-/// The correction in a message that stopped the agent, where its words alone would not tell. What they do tell is found by
-/// `builtin` in its own time. `stopped` is what the agent was doing.
+/// The correction in a message that stopped the agent, if its words alone would not tell. If they
+/// do, `builtin` finds it. `stopped` is what the agent was doing.
 pub(crate) fn corrected_by_override(pair: &DialogPair, stopped: &str) -> Option<Stopped> {
     let (user, assistant) = (Message::read(&pair.user), Message::read_assistant(&pair.assistant));
     let told_by_words = !from_pair(pair).is_empty() || !how(&user, &[]).is_empty();

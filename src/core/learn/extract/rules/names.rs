@@ -1,5 +1,5 @@
-//! Names that were not written as code. A word that the person says to use, or not to use, and that the agent had named too
-//! is no accident: it is read as if it had been marked.
+//! Names that were not written as code. A word that the person says to use, or not to use, and that
+//! the agent had named, too, is no accident: it is read as if it had been marked.
 
 use super::words::{fold, words};
 use crate::core::entities::keys::{is_ordinary, keys_of, words_as_keys};
@@ -8,7 +8,8 @@ use crate::core::learn::extract::DialogPair;
 const FEWEST_CHARS: usize = 3;
 const USE: &str = "use";
 
-/// The pair with marks around such names, if there are any. Text that marks anything itself marks what it means to.
+/// The pair with marks around such names, if there are any. A text with marks of its own marks
+/// everything that it means to.
 pub(super) fn marked(pair: &DialogPair) -> Option<DialogPair> {
     if pair.user.text.contains('`') || pair.assistant.text.contains('`') {
         return None;
@@ -24,7 +25,8 @@ pub(super) fn marked(pair: &DialogPair) -> Option<DialogPair> {
     (!names.is_empty()).then_some(marked)
 }
 
-/// "use redux", "use zod instead of yup". "Use common sense instead of guessing" sets nothing against a name.
+/// "use redux", "use zod instead of yup". "Use common sense instead of guessing" contrasts nothing
+/// with a name.
 fn named(text: &str) -> Vec<&str> {
     let all: Vec<&str> = text.split_whitespace().collect();
     let mut names = vec![];
@@ -39,7 +41,8 @@ fn named(text: &str) -> Vec<&str> {
     names
 }
 
-/// "use redux, …" and "use redux for …" name it; in "use inline styles" the word belongs to the next one.
+/// "use redux, …" and "use redux for …" name it; in "use inline styles" the word belongs to the
+/// next one.
 fn name_at<'a>(all: &[&'a str], at: usize) -> Option<&'a str> {
     let name = all.get(at)?.trim_end_matches([',', ';', '.', '!', ':']);
     let is_last =

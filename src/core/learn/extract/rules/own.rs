@@ -1,5 +1,6 @@
-//! Which lines of a message are the person's own words. Logs, quotes and fences are not; nor is what stands below a heading
-//! that is not known to be the person's own ("Bob wrote:", "Rejected:", "Expected behaviour:").
+//! The lines of a message that are the person's own words. Logs, quotes and fences are not; neither
+//! is text below a heading that is not known to be the person's own ("Bob wrote:", "Rejected:",
+//! "Expected behaviour:").
 
 use super::clause::{is_order, point};
 use super::message::{list_item, sentences};
@@ -14,7 +15,7 @@ const LONGEST_IMPERSONAL: usize = 300;
 const MOST_NAME_WORDS: usize = 3;
 const MOST_HEADING_WORDS: usize = 6;
 
-/// How lines of terminals, compilers, diffs and loggers begin.
+/// Beginnings of lines of terminals, compilers, diffs and loggers.
 #[rustfmt::skip]
 const OUTPUT_STARTS: &[&str] = &[
     "@@", "+", "---", "-  ", "-\t", "diff --git", "⏺", "⎿", "│", "├", "└", "╭", "╰", "❯", "➜", "$ ", "> ", ">>", "✓", "✗", "✔", "✖", "⨯",
@@ -24,18 +25,19 @@ const OUTPUT_STARTS: &[&str] = &[
 
 pub(super) struct OwnLine<'a> {
     pub(super) text: &'a str,
-    /// A step of what the heading names, and no rule of its own.
+    /// A step of what the heading names, and not a rule of its own.
     pub(super) is_step: bool,
 }
 
-/// What a heading, or the words before a colon, make of what follows.
+/// What a heading, or the words before a colon, say about the lines that follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Lead {
     /// "Rules", "do this", "in this repo".
     Own,
-    /// "Frontend", "packages/web", "when you release", "nightly backup": steps may stand below it, and rules only with it.
+    /// "Frontend", "packages/web", "when you release", "nightly backup": steps may stand below it,
+    /// and rules only together with it.
     Place,
-    /// Anything else, "don't" and "Bob wrote" among it.
+    /// Anything else, including "don't" and "Bob wrote".
     Foreign,
 }
 
@@ -45,7 +47,7 @@ pub(super) fn own_lines(text: &str) -> Vec<OwnLine<'_>> {
         return own;
     }
     let lines: Vec<&str> = text.lines().map(|line| after_attachments(line).trim_end()).collect();
-    // Below a `#` until the next, and below a colon until its list or paragraph ends.
+    // A `#` applies until the next one, and a colon until its list or paragraph ends.
     let (mut title, mut lead) = (Lead::Own, Lead::Own);
     let (mut above, mut is_apart, mut in_fence) = ("", false, false);
     for (at, line) in lines.iter().enumerate() {
@@ -82,7 +84,7 @@ fn is_item(line: &str) -> bool {
     list_item(line).is_some() || line.starts_with([' ', '\t'])
 }
 
-/// A line that begins with `#`, ends in a colon or is set in bold, or a short one above a list.
+/// A line that begins with `#`, ends in a colon or is bold, or a short one above a list.
 fn heading<'a>(line: &'a str, next: &str) -> Option<&'a str> {
     let text = list_item(line).unwrap_or(line.trim_start_matches('#')).trim();
     let is_bold = text.len() > 4 && text.starts_with("**") && text.ends_with("**");
@@ -144,7 +146,7 @@ fn is_proper(title: &str) -> bool {
     })
 }
 
-/// "bob: never …": the whole line is Bob's. "Bug: the list is empty" says what is wrong.
+/// In "bob: never …" the whole line is Bob's. "Bug: the list is empty" says what is wrong.
 fn is_speech(line: &str) -> bool {
     line.split_once(": ").is_some_and(|(lead, said)| {
         let is_short = lead.split_whitespace().count() <= MOST_NAME_WORDS;
@@ -152,7 +154,7 @@ fn is_speech(line: &str) -> bool {
     })
 }
 
-/// "Rule", "tests", "in packages/web" before a colon; a short name that is not known may be anybody's.
+/// "Rule", "tests" or "in packages/web" before a colon; an unknown short name may be anybody's.
 pub(super) fn is_own_label(lead: &str) -> bool {
     let lower = fold(point(lead));
     let is_known = words().scope.has(&lower) || !keys_of(lead).is_empty() || !acts_of(lead).is_empty();
@@ -175,7 +177,8 @@ fn is_somebody_elses(text: &str) -> bool {
         || lower.lines().any(|line| words().letter.open(line.trim_start()))
 }
 
-/// What stands below it was written by somebody else: "maria left this on the PR", "bob 10:31", "coderabbitai bot".
+/// The text below it was written by somebody else: "maria left this on the PR", "bob 10:31",
+/// "coderabbitai bot".
 fn hands_over(line: &str) -> bool {
     let lower = fold(line.trim());
     let is_name =

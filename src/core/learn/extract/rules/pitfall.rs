@@ -1,4 +1,5 @@
-//! The assistant did or proposed something, and the person refused it and named the concrete thing.
+//! Pitfalls: the assistant did or proposed something, and the person refused it and named the
+//! concrete thing.
 
 mod call;
 mod wording;
@@ -16,18 +17,18 @@ use wording::worded;
 const MOST_MESSAGE_CHARS: usize = 500;
 const MOST_SENTENCE_CHARS: usize = 240;
 
-/// A correction of what the agent was stopped at.
+/// A correction after the agent was stopped.
 pub(crate) struct Stopped {
     pub(crate) item: Item,
-    /// The call that was stopped names the thing, too.
+    /// The stopped call names the thing, too.
     pub(crate) by_call: bool,
 }
 
-/// What is corrected, and what the assistant said when it was.
+/// The corrected thing, and what the assistant had said about it.
 struct Corrected<'a> {
     key: String,
     act: Option<&'a Sentence<'a>>,
-    /// The assistant or its call named it too: it was there, and not only in the person's words.
+    /// The assistant or its call named it, too, and not only the person.
     is_seen: bool,
 }
 
@@ -44,7 +45,8 @@ pub(super) fn find(assistant: &Message<'_>, user: &Message<'_>) -> Vec<Item> {
     found
 }
 
-/// The person stopped the agent: every order that names the thing is a correction, whatever its words.
+/// If the person stopped the agent, every order that names the thing is a correction, whatever its
+/// words.
 pub(super) fn find_in_override(
     assistant: &Message<'_>,
     stopped: &str,
@@ -72,7 +74,7 @@ pub(super) fn find_in_override(
     })
 }
 
-/// Short, and the person does not give in.
+/// It is short, and the person does not give in.
 fn may_correct(user: &Message<'_>) -> bool {
     let agrees = user.sentences.iter().any(|sentence| words().agree.stand_in(&sentence.lower));
     user.chars <= MOST_MESSAGE_CHARS && !agrees
@@ -82,8 +84,9 @@ fn is_short(sentence: &Sentence<'_>) -> bool {
     sentence.text.chars().count() <= MOST_SENTENCE_CHARS
 }
 
-/// It says what is to be done or not to be done; and it refuses, or the whole answer began with a refusal. What its reason
-/// refuses is no correction: "use sqlite, because we don't want a server".
+/// It says what is to be done or not to be done; and it refuses, or the whole answer began with a
+/// refusal. A refusal within a reason is not a correction: "use sqlite, because we don't want a
+/// server".
 fn is_correction(user: &Message<'_>, at: usize) -> bool {
     let (w, sentence) = (words(), &user.sentences[at]);
     let first = &user.sentences[0].lower;
@@ -94,8 +97,9 @@ fn is_correction(user: &Message<'_>, at: usize) -> bool {
     is_refused && directs(wanted(sentence.text)) && is_short(sentence) && stands(user, at)
 }
 
-/// The clause that names the thing must be the one that says what to do with it; "pnpm, not npm" needs no verb. Most of
-/// what is said about a file is the work at hand; what stays is what must not be done to it, and what belongs there.
+/// The clause that names the thing must say what to do with it; "pnpm, not npm" needs no verb. Most
+/// remarks about a file are the work at hand; what remains is what must not be done to it, and what
+/// belongs there.
 fn directs(text: &str) -> bool {
     let (w, lower) = (words(), fold(text));
     let mut clauses = text.split(CLAUSE_ENDS).filter(|clause| !keys_of(clause).is_empty());
@@ -112,13 +116,13 @@ fn directs(text: &str) -> bool {
         || clauses.any(|clause| is_order(clause) || (is_told(clause) && !only_names(clause)))
 }
 
-/// The thing that both name, with the assistant's last sentence about it; or what was refused as an answer to what the
-/// assistant said that it did.
+/// The thing that both name, with the assistant's last sentence about it; or the thing that was
+/// refused in answer to something the assistant said that it did.
 fn corrected<'a>(assistant: &'a Message<'_>, correction: &Sentence<'_>) -> Option<Corrected<'a>> {
     let named = keys_of(correction.text);
     let plain = words_of(correction);
     for act in assistant.sentences.iter().rev() {
-        // What one of them writes as code the other may write as a plain word.
+        // One of them may write as code what the other writes as a plain word.
         let is_named = |theirs: &&String| {
             named.iter().any(|key| concerns(theirs, key)) || plain.contains(&theirs.as_str())
         };

@@ -1,4 +1,4 @@
-//! How something is done here: "when X, do Y", "always Y before X", "we use Y".
+//! Procedures: how something is done here, as in "when X, do Y", "always Y before X", "we use Y".
 
 use std::ops::RangeInclusive;
 
@@ -14,12 +14,12 @@ use crate::core::learn::extract::Item;
 use crate::core::learn::topics;
 use crate::core::model::Details;
 
-/// Opens the situation of what applies wherever its tool is used.
+/// Opens the situation of a rule that applies wherever its tool is used.
 pub(crate) const ANYWHERE: &str = "Work that involves ";
 const MOST_SENTENCE_CHARS: usize = 300;
 const MOST_NAMES: usize = 3;
 const MOST_PLACE_WORDS: usize = 5;
-/// Fewer words say nothing, more are about the work of that day.
+/// Fewer words say nothing, and more are about the work of that day.
 const CUSTOM_WORDS: RangeInclusive<usize> = 3..=16;
 /// The same for a clause.
 const NORM_WORDS: RangeInclusive<usize> = 3..=12;
@@ -53,8 +53,9 @@ fn rule_in(sentence: &str) -> Option<Details> {
     Some(Details::Procedural { situation: rule.situation, steps, rationale })
 }
 
-/// "We don't use classes here", "use the logger instead of println": a rule in ordinary words, which no topic knows. It
-/// is told with its date, and written only when it comes again. A refusal waits for the call that it refuses.
+/// A rule in ordinary words that no topic knows: "We don't use classes here", "use the logger
+/// instead of println". It is shown with its date, and written only when it is said again. A
+/// refusal waits for the call that it refuses.
 fn custom_in(sentence: &str) -> Option<Details> {
     let w = words();
     let text = point(wanted(sentence));
@@ -75,7 +76,8 @@ fn custom_in(sentence: &str) -> Option<Details> {
     Some(Details::Procedural { situation: String::new(), steps: vec![tidy(text)], rationale })
 }
 
-/// "Why did you take npm, we're on pnpm here": the clause that says how things are in this project, or what is not wanted.
+/// The clause that says how things are in this project, or what is unwanted: "Why did you take npm,
+/// we're on pnpm here".
 fn norm_in(sentence: &str) -> Option<&str> {
     let whole = sentence.trim().trim_end_matches(['.', '!']);
     let lower = fold(whole);
@@ -124,7 +126,7 @@ struct Rule<'a> {
 }
 
 impl<'a> Rule<'a> {
-    /// "Frontend: when X, do Y" and "in packages/web always run X" apply there only.
+    /// "Frontend: when X, do Y" and "in packages/web always run X" apply only there.
     fn placed(sentence: &'a str) -> Option<Self> {
         let text = point(sentence);
         let place = text.split_once(": ").or_else(|| leading_place(text));
@@ -140,7 +142,7 @@ impl<'a> Rule<'a> {
     }
 }
 
-/// "In packages/web" before an order that holds for good. Without "always" it may be about the code.
+/// "In packages/web" before a lasting order. Without "always" it may be about the code.
 fn leading_place(text: &str) -> Option<(&str, &str)> {
     words().lead_in.at_start(&fold(text)).filter(|_| !words().when.open(&fold(text)))?;
     let ends = text.match_indices(' ').map(|(at, _)| at).take(MOST_PLACE_WORDS);
@@ -148,7 +150,7 @@ fn leading_place(text: &str) -> Option<(&str, &str)> {
     cuts.find(|(_, said)| words().always.open(&fold(said)))
 }
 
-/// "when X, do Y". "When I run it, …" tells what happened.
+/// "when X, do Y". "When I run it, …" says what happened.
 fn when_first(sentence: &str) -> Option<Rule<'_>> {
     let text = point(sentence);
     let lower = fold(text);
@@ -159,7 +161,7 @@ fn when_first(sentence: &str) -> Option<Rule<'_>> {
         .then(|| Rule { situation: tidy(without_always(situation)), action })
 }
 
-/// "When you push always run X": that it is always so is no part of when.
+/// In "When you push always run X", "always" does not belong to the situation.
 fn without_always(situation: &str) -> &str {
     let situation = situation.trim_end();
     let lower = fold(situation);
@@ -179,12 +181,12 @@ fn when_last(sentence: &str) -> Option<Rule<'_>> {
     is_rule.then(|| Rule { situation: tidy(situation), action })
 }
 
-/// "always do Y" and "we use Y": it applies wherever Y's tool is used.
+/// "always do Y" and "we use Y" apply wherever Y's tool is used.
 fn always(sentence: &str) -> Option<Rule<'_>> {
     let w = words();
     let text = point(sentence);
     let lower = fold(text);
-    // "Always" opens it or stands behind its verb.
+    // "Always" opens it or follows its verb.
     let behind_verb = w.order.at_start(&lower).map_or("", |length| lower[length..].trim_start());
     let is_standing =
         w.always.open(fold(sentence).trim_start()) || w.always.open(&lower) || w.always.open(behind_verb);
@@ -196,15 +198,16 @@ fn always(sentence: &str) -> Option<Rule<'_>> {
     (is_rule && !keys.is_empty()).then(|| Rule { situation: situation(), action: text })
 }
 
-/// "We switched to pnpm and now the build fails" is told for what happened; "to bun and vitest" names two.
+/// "We switched to pnpm and now the build fails" reports an event; "to bun and vitest" names two
+/// things.
 fn goes_on(said: &str) -> bool {
     let lower = fold(said);
     words().but.stand_in(&lower)
         || words().and.places(&lower).any(|and| !begins_with_key(said[and.end..].trim_start()))
 }
 
-/// "Run `make check` after every change", "bump `version` before each release": a command is run, or work goes on. A call
-/// stands in code: "call `refresh()` after every commit".
+/// "Run `make check` after every change", "bump `version` before each release": a command is run,
+/// or work goes on. A function call is part of the code: "call `refresh()` after every commit".
 fn recurs(action: &str, situation: &str) -> bool {
     let lower = fold(situation);
     let is_each = words().each.open(&lower) || words().always.open(&lower);
@@ -212,7 +215,7 @@ fn recurs(action: &str, situation: &str) -> bool {
     is_each && !action.contains("()") && (runs || !acts_of(situation).is_empty())
 }
 
-/// "Never commit without X" applies when somebody commits.
+/// "Never commit without X" applies to commits.
 fn without(text: &str) -> Option<String> {
     let lower = fold(text);
     let never = words().refuse.at_start(&lower)?;
@@ -220,7 +223,7 @@ fn without(text: &str) -> Option<String> {
     Some(tidy(&text[never..end]))
 }
 
-/// A comma, or else where an order on something concrete begins: "after X run `y`".
+/// At a comma, or otherwise where an order on something concrete begins: "after X run `y`".
 fn situation_end(text: &str) -> Option<usize> {
     let is_order_on_key = |at: &usize| {
         let order = &text[at + 1..];
@@ -230,7 +233,7 @@ fn situation_end(text: &str) -> Option<usize> {
     text.find([',', ':']).or_else(|| text.match_indices(' ').map(|(at, _)| at).find(is_order_on_key))
 }
 
-/// "when I run it, …" tells what happened; "when we release, run `make check`" does not.
+/// "when I run it, …" says what happened; "when we release, run `make check`" does not.
 fn is_told_of(after_when: &str, is_order: bool) -> bool {
     let after = after_when.trim_start();
     words().person.open(after) && !(is_order && words().we.open(after))

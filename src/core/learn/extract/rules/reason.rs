@@ -1,12 +1,12 @@
-//! Taking a sentence apart into what is wanted and why.
+//! Splitting of a sentence into the wish and its reason.
 
 use super::clause::{as_line, refuses, tidy};
 use super::words::{fold, words};
 
 pub(super) struct Reason<'a> {
-    /// Why, as a line of its own.
+    /// The reason, as a line of its own.
     pub(super) text: String,
-    /// What is left of the sentence: what is wanted.
+    /// The rest of the sentence: the wish.
     pub(super) rest: &'a str,
 }
 
@@ -34,19 +34,20 @@ pub(super) fn reason_of(sentence: &str) -> Option<Reason<'_>> {
     (text.chars().count() >= FEWEST_REASON_CHARS).then_some(Reason { text, rest })
 }
 
-/// "Keep it in sqlite, I don't want a second server": behind the choice and a comma, what is not wanted is its reason.
+/// "Keep it in sqlite, I don't want a second server": after the choice and a comma, the unwanted
+/// thing is its reason.
 fn unwanted_at(lower: &str) -> Option<usize> {
     let places = words().unwanted.places(lower).map(|place| place.start);
     places.filter(|at| lower[..*at].trim_end().ends_with(',')).min()
 }
 
-/// What is wanted, without its reason.
+/// The wish, without its reason.
 pub(super) fn wanted(sentence: &str) -> &str {
     reason_of(sentence).map_or(sentence, |reason| reason.rest)
 }
 
-/// "Not because of A, but because of B", "we don't use it because of A, we use it because of B": which of the two is given
-/// is not ours to say.
+/// "Not because of A, but because of B", "we don't use it because of A, we use it because of B":
+/// which of the two is the reason cannot be decided here.
 pub(super) fn denies_its_reason(sentence: &str) -> bool {
     let lower = words().not_because.blanked(&fold(sentence));
     let Some(first) = words().because.find(&lower) else { return false };
@@ -55,8 +56,8 @@ pub(super) fn denies_its_reason(sentence: &str) -> bool {
     is_double || words().not_that.at_end(before).is_some()
 }
 
-/// The reasons that a text gives, without the words that announce them. Where it gives one that cannot be cut out, all of
-/// it is one.
+/// The reasons in a text, without the words that introduce them. If one cannot be cut out, the
+/// whole text counts as one.
 pub(crate) fn reasons_in(text: &str) -> Vec<String> {
     let cut: Vec<String> = super::sentences(text).filter_map(reason_of).map(|reason| reason.text).collect();
     let lower = words().not_because.blanked(&fold(text));

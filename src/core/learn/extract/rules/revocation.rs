@@ -1,5 +1,6 @@
-//! What somebody does no longer, and rules that they take back: "we don't use redis any more", "forget the pnpm rule",
-//! "ADR-003 is outdated". What they take back of the same message or session is in `taken_back`.
+//! Revocations: things that a person no longer does, and rules that they take back: "we don't use
+//! redis any more", "forget the pnpm rule", "ADR-003 is outdated". Words taken back within the same
+//! message or session are in `taken_back`.
 
 use std::collections::BTreeSet;
 
@@ -16,26 +17,26 @@ use crate::core::model::artifact_path::cited;
 
 const CLAUSE_ENDS: [&str; 7] = [", ", "; ", ": ", " – ", " — ", " - ", " ("];
 
-/// What is not to be told any more.
+/// A lesson that is no longer shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Revoked {
     pub(crate) things: BTreeSet<String>,
-    /// Entries that are called by their number.
+    /// Entries named by their number.
     pub(crate) anchors: BTreeSet<String>,
-    /// The words that say what, and in which matter.
+    /// The words that name the thing and the matter.
     pub(crate) matter: String,
     pub(crate) how: How,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum How {
-    /// The things are not used any more: what asks for them does not hold.
+    /// The things are no longer used: lessons that ask for them do not hold.
     Left,
-    /// They are used again: what is against them does not hold, nor what asks for a rival.
+    /// They are used again: lessons against them, or for a rival, do not hold.
     Returned,
-    /// They are used from now on: what asks for a rival does not hold.
+    /// They are used from now on: lessons for a rival do not hold.
     Arrived,
-    /// A rule is taken back, whatever it says of the things.
+    /// A rule is taken back, whatever it says about the things.
     Rule,
 }
 
@@ -54,8 +55,8 @@ pub(crate) fn revoked(sentence: &str) -> Option<Revoked> {
     rule(said).or_else(|| parts(said).find_map(|part| used(point(part))))
 }
 
-/// The sentence, and what begins behind a comma: "it was slow, we don't use redis any more". Behind "in packages/web," and
-/// "if it fails again," it holds there or then.
+/// The sentence, and what follows a comma: "it was slow, we don't use redis any more". After "in
+/// packages/web," and "if it fails again," it holds only there or then.
 fn parts(said: &str) -> impl Iterator<Item = &str> {
     let is_bound = |lead: &str| {
         words().when.open(&fold(lead)) || lead.split_once(' ').is_some_and(|(first, _)| is_lead(first))
@@ -72,13 +73,13 @@ fn used(said: &str) -> Option<Revoked> {
     }
     let returned = w.returned.at_start(&lower);
     let rest = &said[returned.or_else(|| w.arrived.at_start(&lower))?..];
-    // "We switched to bun, but pnpm stays": what is said then may take it back.
+    // "We switched to bun, but pnpm stays": the rest may take it back.
     if w.but.stand_in(&fold(rest)) || w.then.stand_in(&fold(rest)) {
         return None;
     }
     let what = clause(rest);
     if returned.is_some() {
-        // One goes back to files and branches, too.
+        // People also go back to files and branches.
         let is_plain = w.we.open(&lower)
             || (point(what).split_whitespace().count() == 1
                 && keys_of(what).iter().all(|it| is_known_tool(it)));
@@ -88,7 +89,7 @@ fn used(said: &str) -> Option<Revoked> {
     Revoked::of(what, what, How::Arrived).filter(|_| arrives(said))
 }
 
-/// What is not used any more, with what takes its place.
+/// Things that are no longer used, with their replacement.
 fn left<'a>(said: &'a str, lower: &str) -> Option<&'a str> {
     let w = words();
     if let Some(length) = w.left.at_start(lower) {
@@ -108,7 +109,7 @@ impl Revoked {
     }
 }
 
-/// A rule, by what it is about or by its number. "Forget about redis" is said of work, too.
+/// A rule, named by its subject or its number. "Forget about redis" is also said about work.
 fn rule(said: &str) -> Option<Revoked> {
     let w = words();
     let what = match w.recant.at_start(&fold(said)) {

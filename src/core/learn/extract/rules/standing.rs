@@ -1,5 +1,6 @@
-//! Whether a sentence holds beyond the moment, is the person's own word, and is not taken back. Most of what people tell
-//! an agent is about the work at hand, and what is told to every later session must not be.
+//! Whether a sentence holds beyond the moment, is the person's own word, and is not taken back.
+//! Most of what people tell an agent is about the work at hand, and must not be shown to every
+//! later session.
 
 use super::clause::{point, refuses, spoken};
 use super::message::{Message, Sentence};
@@ -10,14 +11,14 @@ use super::words::{fold, words};
 use crate::core::entities::keys::{keys_of, names_only_paths};
 use crate::core::learn::topics;
 
-/// Whoever disagrees does so soon.
+/// A retraction follows within this many sentences.
 const MOST_BEHIND: usize = 3;
 
 pub(super) fn stands(message: &Message<'_>, at: usize) -> bool {
     !message.sentences[at].asks && is_lasting(message, at)
 }
 
-/// The same of a sentence that may open with a question: "why npm, we're on pnpm here".
+/// The same for a sentence that may open with a question: "why npm, we're on pnpm here".
 pub(super) fn is_lasting(message: &Message<'_>, at: usize) -> bool {
     let sentence = &message.sentences[at];
     let behind = &message.sentences[at + 1..];
@@ -29,7 +30,8 @@ pub(super) fn is_lasting(message: &Message<'_>, at: usize) -> bool {
         && !behind.iter().take(MOST_BEHIND).any(|later| denies(later, sentence))
 }
 
-/// Beyond this task, and decided. A reason may tell of the past and of others; it is still a reason.
+/// It holds beyond this task, and is decided. A reason may talk about the past and about others; it
+/// is still a reason.
 pub(super) fn holds_on(sentence: &Sentence<'_>) -> bool {
     let w = words();
     let (wanted, all) = (fold(wanted(sentence.text)), &sentence.lower);
@@ -52,14 +54,14 @@ fn is_state(clause: &str) -> bool {
     words().state.find(clause).is_some_and(|state| !words().when.stand_in(&clause[..state.start]))
 }
 
-/// "Use `--no-verify` because the hook hangs" gets around something. "Because `vitest` hangs" tells of a tool, and what is
-/// refused for it is refused.
+/// "Use `--no-verify` because the hook hangs" is a workaround. "Because `vitest` hangs" is about a
+/// tool, and a refusal for that reason is a refusal.
 fn is_workaround(wanted: &str, sentence: &str) -> bool {
     let is_stalled = |reason: &str| words().stall.stand_in(&fold(reason)) && keys_of(reason).is_empty();
     reason_of(sentence).is_some_and(|reason| is_stalled(&reason.text)) && !refuses(wanted)
 }
 
-/// "Until Bob has merged" is soon over; "until `make check` passes" is so every time.
+/// "Until Bob has merged" is soon over; "until `make check` passes" applies every time.
 fn waits(wanted: &str) -> bool {
     words().until.find(wanted).is_some_and(|until| {
         let event = wanted[until.end..].trim_start();
@@ -68,7 +70,8 @@ fn waits(wanted: &str) -> bool {
     })
 }
 
-/// "In this file", "on this laptop". "In this repo" is for good, and "in this order" is no place.
+/// "In this file", "on this laptop". "In this repo" is for good, and "in this order" is not a
+/// place.
 fn is_local(lower: &str) -> bool {
     words().here.places(lower).any(|here| {
         let clause = lower[here.end..].split([',', ';', ':', '.', '(', '!']).next().unwrap_or_default();
@@ -78,7 +81,7 @@ fn is_local(lower: &str) -> bool {
     })
 }
 
-/// "Bob says …"; what the readme or `tsc` says is nobody else's word.
+/// "Bob says …". What the readme or `tsc` says is not a report of another person.
 pub(super) fn reports(lower: &str) -> bool {
     let lower = words().not_said_by.blanked(lower);
     words().said_by.places(&lower).any(|place| {
@@ -88,7 +91,7 @@ pub(super) fn reports(lower: &str) -> bool {
     })
 }
 
-/// Said to the agent, not of somebody else, and no text that is to be written.
+/// Said to the agent, not about somebody else, and not a text to be written.
 fn is_own(wanted: &str) -> bool {
     let w = words();
     let lower = fold(point(wanted));
@@ -100,7 +103,8 @@ fn is_own(wanted: &str) -> bool {
     !w.others.open(&lower) && !w.others.open(situation) && !writes && !is_shown
 }
 
-/// "Use redis – wait, no, sqlite". At its beginning it takes back what somebody else said.
+/// "Use redis – wait, no, sqlite". At the beginning of a sentence it takes back what somebody else
+/// said.
 fn turns_around(sentence: &Sentence<'_>) -> bool {
     let plain = sentence.lower.replace(',', "");
     words().retract.find(&plain).is_some_and(|turn| !keys_of(&plain[..turn.start]).is_empty())

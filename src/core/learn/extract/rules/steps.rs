@@ -1,11 +1,12 @@
-//! Cutting an instruction into its steps.
+//! Splitting of an instruction into its steps.
 
 use std::ops::Range;
 
 use super::clause::{is_order, point};
 use super::words::{fold, words};
 
-/// The orders of one instruction. What is no order belongs to the step before it: "update the readme, the docs" is one.
+/// The orders of one instruction. Text that is not an order belongs to the step before it: "update
+/// the readme, the docs" is one.
 pub(super) fn steps_of(text: &str) -> Vec<&str> {
     let lower = fold(text);
     let mut steps = vec![];
@@ -21,13 +22,13 @@ pub(super) fn steps_of(text: &str) -> Vec<&str> {
     steps.into_iter().map(without_first).collect()
 }
 
-/// "run X; if it fails" is no step yet: what follows is done only then.
+/// "run X; if it fails" is not complete: what follows is done only in that case.
 fn is_open_condition(lower: &str) -> bool {
     let last = lower.rsplit([',', ';']).next().unwrap_or(lower).trim_start();
     words().condition.open(words().and.skip(last))
 }
 
-/// Everything that may stand between two steps; neighbours such as ", and then" are one gap.
+/// Separators between two steps; adjacent ones such as ", and then" are one gap.
 fn gaps(lower: &str) -> Vec<Range<usize>> {
     let commas = lower.match_indices([',', ';']).map(|(at, comma)| at..at + comma.len());
     let mut places: Vec<Range<usize>> =

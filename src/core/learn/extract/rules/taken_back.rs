@@ -1,4 +1,5 @@
-//! What a later sentence, or the next message of a session, takes back: "no wait, forget it", "wrong window", "keep pnpm".
+//! Retractions by a later sentence or by the next message of a session: "no wait, forget it",
+//! "wrong window", "keep pnpm".
 
 use std::collections::BTreeSet;
 
@@ -10,12 +11,12 @@ use crate::core::entities::negation::{Stance, stances};
 use crate::core::learn::extract::{DialogMessage, Item};
 use crate::core::model::Kind;
 
-/// Whoever takes something back begins with it.
+/// A retraction is among the first sentences of a message.
 const MOST_SENTENCES: usize = 2;
 const CLAUSE_ENDS: [char; 9] = [',', ';', ':', '.', '!', '(', ')', '–', '—'];
 
-/// Without the items that the message behind theirs takes back. `messages` are those of all sessions, each session's in
-/// their order.
+/// Removes items that the next message takes back. `messages` are those of all sessions, each
+/// session's in order.
 pub(super) fn without_taken_back(items: &mut Vec<Item>, messages: &[DialogMessage]) {
     let session = |message: &DialogMessage| message.id.split('.').next().unwrap_or_default().to_owned();
     for pair in messages.windows(2).filter(|pair| session(&pair[0]) == session(&pair[1])) {
@@ -42,7 +43,8 @@ fn opening(text: &str) -> impl Iterator<Item = &str> {
     first.flat_map(|sentence| sentence.split(CLAUSE_ENDS)).map(str::trim).filter(|it| !it.is_empty())
 }
 
-/// Whether a later sentence of the message says that this one is wrong, not meant or somebody else's.
+/// Whether a later sentence of the message says that this one is wrong, not meant or somebody
+/// else's.
 pub(super) fn denies(later: &Sentence<'_>, sentence: &Sentence<'_>) -> bool {
     let things = keys_of(sentence.text);
     let lower = later.lower.trim_start_matches(|c: char| !c.is_alphanumeric());
@@ -61,7 +63,7 @@ pub(super) fn denies(later: &Sentence<'_>, sentence: &Sentence<'_>) -> bool {
         || chooses_what_was_refused(later.text, sentence.text)
 }
 
-/// Takes back all that was said, or one of the things. "Never mind the lint errors" is about them.
+/// Takes back everything, or one of the things. "Never mind the lint errors" is about them.
 fn unsays(clause: &str, things: &BTreeSet<String>) -> bool {
     let w = words();
     let folded = fold(clause.trim());
@@ -74,7 +76,7 @@ fn unsays(clause: &str, things: &BTreeSet<String>) -> bool {
         || w.unsay_thing.at_start(lower).map(rest).is_some_and(names_one)
 }
 
-/// "Keep pnpm" behind "use bun, not pnpm". "Use pnpm for the docs" goes on.
+/// "Keep pnpm" after "use bun, not pnpm". "Use pnpm for the docs" continues it.
 fn chooses_what_was_refused(clause: &str, earlier: &str) -> bool {
     let things = keys_of(clause);
     let wanted = stances(clause, &things).into_iter().filter(|(_, stance)| *stance == Stance::For);

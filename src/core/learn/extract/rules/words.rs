@@ -1,4 +1,4 @@
-//! The words of a language that the rules are told by, from the sections of its data file.
+//! The word tables of the rules, from the sections of the languages' data files.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -67,7 +67,7 @@ impl Phrases {
         self.all.iter().any(|known| known == phrase)
     }
 
-    /// The earliest phrase in a text of `fold`, the longest of those that begin there.
+    /// The earliest phrase in a folded text, and the longest that begins there.
     pub(super) fn find(&self, lower: &str) -> Option<Range<usize>> {
         self.places(lower).min_by_key(|range| (range.start, Reverse(range.end)))
     }
@@ -76,7 +76,7 @@ impl Phrases {
         self.places(lower).next().is_some()
     }
 
-    /// Every place of every phrase; places may overlap.
+    /// Every position of every phrase; positions may overlap.
     #[expect(clippy::unwrap_used, reason = "the phrases are constants, and the tests use every table")]
     pub(super) fn places<'a>(&'a self, lower: &'a str) -> impl Iterator<Item = Range<usize>> + 'a {
         let search = self.search.get_or_init(|| AhoCorasick::new(&self.all).unwrap());
@@ -93,14 +93,14 @@ impl Phrases {
         self.at_start(lower).is_some()
     }
 
-    /// Where the phrase begins that the text ends with.
+    /// The position of the phrase that the text ends with.
     pub(super) fn at_end(&self, lower: &str) -> Option<usize> {
         let starts = self.all.iter().filter(|phrase| lower.ends_with(*phrase));
         let mut starts = starts.map(|phrase| lower.len() - phrase.len());
         starts.find(|start| is_free(lower, &(*start..lower.len())))
     }
 
-    /// The text behind all such phrases that it begins with.
+    /// The text after all such phrases at its beginning.
     pub(super) fn skip<'a>(&self, lower: &'a str) -> &'a str {
         let mut rest = lower;
         while let Some(length) = self.at_start(rest) {
@@ -109,7 +109,7 @@ impl Phrases {
         rest
     }
 
-    /// With blanks for them, so that places stay the same.
+    /// The text with blanks in place of the phrases, so that positions stay the same.
     pub(super) fn blanked(&self, lower: &str) -> String {
         let mut lower = lower.to_owned();
         while let Some(range) = self.find(&lower) {
@@ -120,7 +120,7 @@ impl Phrases {
     }
 }
 
-/// Not a part of a longer word: "no" does not stand in "note", nor in `no-verify`.
+/// Whether it is not part of a longer word: "no" does not occur in "note" or `no-verify`.
 fn is_free(text: &str, range: &Range<usize>) -> bool {
     let (before, after) = (text[..range.start].chars().next_back(), text[range.end..].chars().next());
     let phrase = &text[range.clone()];
@@ -132,7 +132,7 @@ fn joined(left: Option<char>, right: Option<char>) -> bool {
     left.is_some_and(is_joining) && right.is_some_and(is_joining)
 }
 
-/// Lower case of the same length in bytes, so that places in it are places in the original.
+/// Lower case of the same length in bytes, so that positions in it are positions in the original.
 pub(super) fn fold(text: &str) -> String {
     text.chars().map(|c| if c.is_ascii() { c.to_ascii_lowercase() } else { lower(c) }).collect()
 }

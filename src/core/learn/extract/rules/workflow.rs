@@ -1,4 +1,5 @@
-//! A sequence that somebody wants done in this order: a list of steps, or orders joined by "then".
+//! Workflows: a sequence that a person wants done in this order, as a list of steps or as orders
+//! joined by "then".
 
 use std::collections::BTreeSet;
 
@@ -32,7 +33,7 @@ fn from_list(message: &Message<'_>) -> Option<Item> {
     for line in rest.by_ref() {
         match item_of(line) {
             Some(item) => items.push(item),
-            // Blank lines and what is indented below an item do not end the list.
+            // Blank lines and lines indented below an item do not end the list.
             None if line.trim().is_empty() || line.starts_with([' ', '\t']) => {}
             None => break,
         }
@@ -55,7 +56,8 @@ fn from_list(message: &Message<'_>) -> Option<Item> {
     build(&items, &name, items.iter().map(|item| quote(message.id, item)).collect())
 }
 
-/// A number says that an item is a step, so one verb among them may be unknown. "The build is red" tells something.
+/// A number makes an item a step, so one unknown verb is allowed. "The build is red" is a
+/// statement.
 fn are_orders(items: &[&str], is_numbered: bool) -> bool {
     let others: Vec<&&str> = items.iter().filter(|item| !is_order(item)).collect();
     let may_be_order = |item: &str| {
@@ -70,8 +72,8 @@ fn are_orders(items: &[&str], is_numbered: bool) -> bool {
     is_fine && !items.iter().any(|item| item.ends_with('?'))
 }
 
-/// Bullets have no order of their own: the line above gives it. With nothing above them, things to run are steps; below
-/// "available commands:" they are commands. Rules are never steps.
+/// Bullets are ordered only by the line above them. With nothing above, things to run are steps;
+/// below "available commands:" they are commands. Rules are never steps.
 fn are_steps(above: Option<&str>, items: &[&str]) -> bool {
     let is_rule = |item: &&str| words().always.stand_in(&fold(item)) || refuses(&fold(item));
     let is_led = match above {
@@ -103,8 +105,8 @@ fn from_chain(message: &Message<'_>) -> Option<Item> {
     })
 }
 
-/// "Don't run A, then B": which of them are to be done is not said. "A, then B, but don't C" ends with B, and with what is
-/// not wanted of it.
+/// In "Don't run A, then B" it is unclear which of them are to be done. "A, then B, but don't C"
+/// ends with B and its restriction.
 fn sequence(text: &str) -> Option<Vec<&str>> {
     let is_refused = |step: &&str| words().refuse.open(&fold(point(step)));
     let mut steps = steps_of(text);
@@ -116,7 +118,7 @@ fn sequence(text: &str) -> Option<Vec<&str>> {
     (!steps.iter().any(is_refused)).then_some(steps)
 }
 
-/// "to release: first X, then Y" says what the sequence is for, and that is its name.
+/// "to release: first X, then Y" says what the sequence is for, which becomes its name.
 fn goal_first(text: &str) -> Option<(&str, &str)> {
     let text = point(text);
     let (goal, rest) = text.split_at(text.find([':', ','])?);
@@ -127,7 +129,8 @@ fn goal_first(text: &str) -> Option<(&str, &str)> {
     (is_goal && is_short).then(|| (goal, rest[1..].trim_start()))
 }
 
-/// Steps without two different acts are an errand: nothing in them could be recognised when it comes again.
+/// Steps without two different acts are an errand: nothing in them could be recognised the next
+/// time.
 fn build(steps: &[&str], name: &str, evidence: Vec<ItemQuote>) -> Option<Item> {
     let steps: Vec<String> = steps.iter().map(|step| tidy(step)).collect();
     let acts: BTreeSet<String> = steps.iter().flat_map(|step| acts_of(step)).collect();

@@ -1,7 +1,7 @@
-//! Laying two wordings side by side.
+//! Alignment of two wordings.
 //!
-//! What they have in common is found with every value masked, so that a value never leads to another place in which it
-//! happens to stand too: of "from 1.2.0 to 1.3.0" and "from 1.3.0 to 1.4.0" both are open.
+//! The common part is found with every value masked, so that a value is never aligned with another
+//! occurrence of itself: in "from 1.2.0 to 1.3.0" and "from 1.3.0 to 1.4.0" both values are open.
 
 use std::ops::Range;
 
@@ -36,21 +36,22 @@ pub(super) fn words(text: &str) -> Vec<AlignedWord<'_>> {
     text.split_whitespace().map(read).filter(|word| !word.core.is_empty()).collect()
 }
 
-/// How two tellings are to each other.
+/// The relation between two wordings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::core::learn::merge) enum Relation {
-    /// The same but for values.
+    /// The same apart from values.
     Same,
-    /// In other words that mean the same, or with more or fewer of them.
+    /// Other words with the same meaning, or more or fewer of them.
     Alike,
-    /// In other words that may mean something else. Only who understands them can say that they are one.
+    /// Other words that may mean something else. Only an extractor that understands them can say
+    /// that they are the same.
     Doubtful,
-    /// They name different things, and that may be the point.
+    /// They name different things, which may be the point.
     Other,
 }
 
 pub(super) struct Aligned {
-    /// The places of the first text that are open.
+    /// The open places of the first text.
     pub slots: Vec<Slot>,
     pub relation: Relation,
 }
@@ -87,7 +88,7 @@ pub(super) fn aligned(text: &str, other: &str) -> Option<Aligned> {
     Some(together(same.chain(differing), relation))
 }
 
-/// The word before a gap that another word follows.
+/// The word before a gap that is followed by another word.
 fn inner<'w, 't>(words: &'w [AlignedWord<'t>], gap: &Range<usize>) -> Option<&'w AlignedWord<'t>> {
     gap.start.checked_sub(1).filter(|_| gap.end < words.len()).map(|before| &words[before])
 }
@@ -96,7 +97,7 @@ fn tokens(words: &[AlignedWord<'_>]) -> Vec<Token> {
     words.iter().map(token).collect()
 }
 
-/// Words, since values are masked and alike everywhere.
+/// Counts only words, because values are masked and equal everywhere.
 fn is_enough(common: &[(usize, usize)], mine: &[Token], theirs: &[Token]) -> bool {
     let fixed = |tokens: &[Token]| tokens.iter().filter(|token| !token.is_value).count();
     let shared = common.iter().filter(|(a, _)| !mine[*a].is_value).count();
@@ -122,14 +123,15 @@ fn together(pairs: impl Iterator<Item = Pair>, mut relation: Relation) -> Aligne
 
 #[derive(Default)]
 struct Gaps {
-    /// Words that stand between the same common words on both sides, as many on the one as on the other.
+    /// Words between the same common words on both sides, of equal number.
     differing: Vec<(usize, usize)>,
     /// Places where one has more words than the other.
     uneven: Vec<(Range<usize>, Range<usize>)>,
 }
 
-/// More words tell the same more exactly, also a command that only one spells out. But `git push --force` is not `git push`,
-/// where both have words of their own, these may be what it is about, and so may be how far it reaches.
+/// More words say the same more exactly, and so does a command that only one spells out. But `git
+/// push --force` is not `git push`; and if both have words of their own, these may be the point, as
+/// may be a word for the extent.
 fn left_over(mine: &[AlignedWord<'_>], theirs: &[AlignedWord<'_>], both_spell_it: bool) -> Relation {
     let is_said = |word: &AlignedWord<'_>| !is_filler(word.core);
     let is_typed = |word: &AlignedWord<'_>| if word.is_code { both_spell_it } else { is_option(word.core) };
@@ -146,7 +148,7 @@ fn left_over(mine: &[AlignedWord<'_>], theirs: &[AlignedWord<'_>], both_spell_it
     }
 }
 
-/// `--force`, `-x`; a dash alone parts two sentences.
+/// `--force`, `-x`; a dash alone separates two sentences.
 pub(super) fn is_option(word: &str) -> bool {
     word.strip_prefix('-').is_some_and(|name| name.trim_start_matches('-').starts_with(char::is_alphanumeric))
 }

@@ -1,5 +1,6 @@
-//! What a rule asks, in whatever words: of what, when and where. "Before committing, always run `make fmt`" and "run
-//! `make fmt` before you commit" ask the same; "before you push" is another rule.
+//! Comparison of what two rules ask, in any words: of what, when and where. "Before committing,
+//! always run `make fmt`" and "run `make fmt` before you commit" ask the same; "before you push" is
+//! another rule.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +12,7 @@ use crate::core::learn::extract::rules::ANYWHERE;
 use crate::core::learn::merge::matter::{is_asking, is_light};
 use crate::core::model::Details;
 
-/// Words that tell nobody what to do, or only that something is done.
+/// Words that do not say what to do, or only that something is done.
 #[rustfmt::skip]
 const SAYING_NOTHING: &[&str] = &[
     "always", "ever", "whenever", "once", "if", "time", "make", "sure", "ensure", "remember", "need", "needs", "have", "has", "want",
@@ -20,8 +21,8 @@ const SAYING_NOTHING: &[&str] = &[
 ];
 const CLAUSE_ENDS: [char; 2] = [',', ';'];
 
-/// Only procedures are rules. Where both name the same thing in their situation and the same in what is done, it does not
-/// matter in which words: "when you add a file to migrations/", "when migrations/ changes".
+/// Only procedures are rules. If both name the same thing in their situation and in their action,
+/// the words do not matter: "when you add a file to migrations/", "when migrations/ changes".
 pub(in crate::core::learn::merge) fn asks_otherwise(known: &Details, other: &Details) -> bool {
     match (asked(known), asked(other)) {
         (Some(mine), Some(theirs)) => !are_told(&mine, &theirs) && !name_the_same(known, other),
@@ -47,13 +48,13 @@ fn places_and_keys(text: &str) -> BTreeSet<String> {
     keys_of(text).into_iter().map(|key| bare(&key)).chain(places).collect()
 }
 
-/// Whether two lines say the same but for words that say nothing. What a question asks with is none of them.
+/// Whether two lines say the same apart from words that say nothing. Question words do count.
 pub(in crate::core::learn::merge) fn tell_the_same(line: &str, other: &str) -> bool {
     let of = |line: &str| telling(line).into_iter().filter(|word| !is_asking(word)).collect::<Vec<_>>();
     are_told(&of(line), &of(other))
 }
 
-/// Each word of both stands in the other, in some form.
+/// Each word of either occurs in the other, in some form.
 fn are_told(mine: &[String], theirs: &[String]) -> bool {
     let is_told =
         |word: &String, by: &[String]| by.iter().any(|other| mean_the_same(word, other) || word == other);
@@ -62,13 +63,13 @@ fn are_told(mine: &[String], theirs: &[String]) -> bool {
 
 fn asked(details: &Details) -> Option<Vec<String>> {
     let Details::Procedural { situation, steps, .. } = details else { return None };
-    // That it applies wherever its tool is used, nobody said.
+    // The situation "wherever its tool is used" was added by us, not said.
     let when = situation.split(CLAUSE_ENDS).next().filter(|_| !situation.starts_with(ANYWHERE));
     let what = steps.iter().flat_map(|step| up_to_the_last_name(step));
     Some(when.into_iter().chain(what).flat_map(telling).collect())
 }
 
-/// What follows all names explains: "never run `make fmt`, the hook does it".
+/// Text after the last name explains: "never run `make fmt`, the hook does it".
 fn up_to_the_last_name(step: &str) -> Vec<&str> {
     let mut clauses: Vec<&str> = step.split(CLAUSE_ENDS).collect();
     while clauses.len() > 1 && clauses.last().is_some_and(|clause| keys_of(clause).is_empty()) {
@@ -86,7 +87,7 @@ fn says_nothing(word: &str) -> bool {
     is_filler(word) || is_light(word) || SAYING_NOTHING.contains(&word)
 }
 
-/// "don't" is `don`, "l'api" is `api`.
+/// "don't" becomes `don`, "l'api" becomes `api`.
 fn without_elision(word: &str) -> String {
     let parts = word.split(['\'', '’']);
     parts.max_by_key(|part| part.chars().count()).unwrap_or(word).to_owned()

@@ -1,5 +1,5 @@
-//! Steps that share most of their words and want something else all the same: "run the tests" and "skip the tests",
-//! "copy it from prod to dev" and "copy it from dev to prod".
+//! Contrasts between steps that share most of their words and still want something else: "run the
+//! tests" and "skip the tests", "copy it from prod to dev" and "copy it from dev to prod".
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use crate::core::entities::negation::{is_negation, stances, waits_for_something}
 use crate::core::learn::merge::opposites::opposite_words;
 use crate::core::text::words::Words;
 
-/// Words that may come, go and change without saying anything else.
+/// Words that may come, go and change without changing the meaning.
 #[rustfmt::skip]
 const FILLERS: &[&str] = &[
     "a", "an", "the", "this", "that", "these", "those", "it", "them", "its", "my", "our", "your", "all", "any", "every",
@@ -27,19 +27,20 @@ const SYNONYMS: &[&[&str]] = &[
     &["clear", "good", "descriptive", "meaningful", "proper"], &["when", "once", "if"], &["green", "pass", "passes"],
     &["bump", "raise", "increase"], &["upload", "send"], &["wait", "hold"], &["finish", "complete"], &["look", "see"], &["build", "compile"],
 ];
-/// Where only one says how far it reaches, the other reaches elsewhere: "reset the db" is not "reset the prod db".
+/// Words for the extent: if only one step has one, the other has another extent. "Reset the db" is
+/// not "reset the prod db".
 #[rustfmt::skip]
 const REACHES: &[&str] = &[
     "prod", "production", "live", "staging", "dev", "local", "locally", "remote", "upstream", "only", "staged", "unstaged",
     "untracked", "force", "hard", "soft", "dry", "except",
 ];
-/// What is taken away or stopped is what the step names, so that every word of it counts.
+/// Verbs that remove or stop what the step names, so that every word of it counts.
 #[rustfmt::skip]
 const TAKING_AWAY: &[&str] = &[
     "reset", "delete", "drop", "remove", "restart", "revert", "wipe", "truncate", "roll", "rollback", "kill", "stop", "purge",
     "clean", "clear", "destroy", "erase", "discard", "undo", "shut", "disable",
 ];
-/// Between a determiner and what it is about these say nothing else: "reset the whole db".
+/// Words that say little between a determiner and its noun: "reset the whole db".
 #[rustfmt::skip]
 const SAYING_LITTLE: &[&str] = &[
     "whole", "entire", "full", "complete", "new", "latest", "current", "same", "own", "relevant", "resulting",
@@ -48,17 +49,17 @@ const SAYING_LITTLE: &[&str] = &[
 const DETERMINERS: &[&str] = &[
     "a", "an", "the", "this", "that", "these", "those", "its", "my", "our", "your", "all", "any", "every",
 ];
-/// What it is done to, said behind it: "run the migrations on a copy".
+/// Prepositions before the object of the action: "run the migrations on a copy".
 const DONE_TO: &[&str] = &["on", "against", "from"];
 /// One thing is not all of them.
 const ALL_OF_THEM: &[&str] = &["everything"];
-/// What the forms of one word end with.
+/// Endings of the forms of one word.
 const ENDINGS: &[&str] = &["", "s", "es", "d", "ed", "ing", "e", "r", "er"];
 const DOCUMENTS: &[&str] = &[".md", ".txt", ".rst", ".adoc"];
 const LEADS_TO: &[&str] = &["to", "into", "onto"];
 const LEADS_FROM: &[&str] = &["from"];
 
-/// A step, read once for all that it is compared with.
+/// A step, parsed once for all comparisons.
 pub(super) struct ReadStep<'a> {
     text: &'a str,
     keys: Vec<String>,
@@ -91,7 +92,7 @@ impl<'a> ReadStep<'a> {
                 || self.leads_elsewhere(other))
     }
 
-    /// "push and tag it" and "push but don't tag it", also where they are not the same step of both.
+    /// "push and tag it" and "push but don't tag it", also if they are not the same step of both.
     pub(super) fn denies(&self, other: &ReadStep<'_>) -> bool {
         if !(self.is_denial || other.is_denial) || self.is_waiting || other.is_waiting {
             return false;
@@ -102,7 +103,7 @@ impl<'a> ReadStep<'a> {
         stances(self.text, shared.iter().copied()) != stances(other.text, shared)
     }
 
-    /// From one to the other here and the other way round there, or to it here and from it there.
+    /// From one to the other here and the reverse there, or to it here and from it there.
     fn leads_elsewhere(&self, other: &ReadStep<'_>) -> bool {
         let is_same = |a: &Option<String>, b: &Option<String>| a.is_some() && a == b;
         let names = |text: &str, end: &Option<String>| {
@@ -117,7 +118,7 @@ pub(super) fn read_all(steps: &[String]) -> Vec<ReadStep<'_>> {
     steps.iter().map(|step| ReadStep::of(step)).collect()
 }
 
-/// Another form of it, another word for it, or words that say nothing.
+/// Another form of it, a synonym, or words that say nothing.
 pub(super) fn mean_the_same(word: &str, other: &str) -> bool {
     let (word, other) = (word.to_lowercase(), other.to_lowercase());
     let are_synonyms = |row: &[&str]| row.contains(&word.as_str()) && row.contains(&other.as_str());
@@ -127,7 +128,8 @@ pub(super) fn mean_the_same(word: &str, other: &str) -> bool {
         || document(&word) == document(&other)
 }
 
-/// "the changelog", `changelog.md` and `@CHANGELOG.md`: people name a document with and without what sort of file it is.
+/// "the changelog", `changelog.md` and `@CHANGELOG.md`: people name a document with and without its
+/// extension.
 fn document(word: &str) -> &str {
     let name = word.strip_prefix('@').unwrap_or(word);
     DOCUMENTS.iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(name)
@@ -145,8 +147,8 @@ pub(super) fn takes_away(step: &str) -> bool {
     words(step).iter().any(|word| is_one_of(TAKING_AWAY, word))
 }
 
-/// Whether words that only one has are about what the step is done to. `before` is the word before them, where another
-/// follows them.
+/// Whether words that only one has are about the object of the step. `before` is the word before
+/// them, if another follows them.
 pub(super) fn narrows(more: &[AlignedWord<'_>], before: Option<&AlignedWord<'_>>) -> bool {
     let says = |word: &AlignedWord<'_>| !is_filler(word.core) && !is_one_of(SAYING_LITTLE, word);
     let is_inside = before.is_some_and(|before| is_one_of(DETERMINERS, before));
@@ -154,7 +156,7 @@ pub(super) fn narrows(more: &[AlignedWord<'_>], before: Option<&AlignedWord<'_>>
     more.iter().any(|word| says(word) && !word.is_code) && (is_inside || is_behind)
 }
 
-/// Words that say something, beside which only a filler may stand on the other side.
+/// Words with meaning, opposite which there may only be a filler.
 pub(super) fn says_something(words: &[AlignedWord<'_>]) -> bool {
     words.iter().any(|word| !is_filler(word.core) && !is_one_of(SAYING_LITTLE, word))
 }
@@ -174,7 +176,7 @@ fn is_one_of(table: &[&str], word: &AlignedWord<'_>) -> bool {
     table.contains(&word.core.to_lowercase().as_str())
 }
 
-/// How far a step reaches, as far as it says so.
+/// The extent of a step, if it names one.
 pub(super) fn reaches(step: &str) -> BTreeSet<String> {
     let words = words(step).into_iter().filter(|word| tells_reach(word.core));
     words.map(|word| word.core.to_lowercase()).collect()
@@ -200,7 +202,7 @@ pub(super) fn lead_to_others(step: &str, other: &str) -> bool {
     to.is_some() && other_to.is_some() && to.map(|to| masked(&to)) != other_to.map(|to| masked(&to))
 }
 
-/// The first word behind one of these that says something.
+/// The first word with meaning after one of these.
 fn led_by(leads: &[&str], text: &str) -> Option<String> {
     let mut words = words(text).into_iter().map(|word| word.core.to_lowercase());
     words.find(|word| leads.contains(&word.as_str()))?;

@@ -1,4 +1,5 @@
-//! Which blank an open place gets: the same where the value is the same every time, and another where it is not.
+//! Naming of placeholders: open places with the same value every time get the same one, and others
+//! get different ones.
 
 use std::ops::Range;
 
@@ -6,17 +7,17 @@ use super::align::words;
 use super::value::values;
 use crate::core::text::placeholder::{Blank, Sort};
 
-/// A place in a text that is another one every time.
+/// A place in a text that is different each time.
 #[derive(Clone, Debug)]
 pub(super) struct Slot {
     pub at: Range<usize>,
     pub sort: Sort,
     pub value: String,
-    /// What stands there in the other text, where that is known.
+    /// The value in the other text, if it is known.
     pub other: Option<String>,
 }
 
-/// A text with the places that are open in it.
+/// A text and its open places.
 pub(super) struct Open<'a> {
     text: &'a str,
     slots: Vec<Slot>,
@@ -27,7 +28,7 @@ impl<'a> Open<'a> {
         Self { text, slots }
     }
 
-    /// What is open elsewhere is open here too, wherever the text names it.
+    /// A value that is open elsewhere is open here, too, wherever the text names it.
     pub(super) fn follow(&mut self, elsewhere: &[Open<'_>]) {
         let cores = words(self.text).into_iter().map(|word| (word.at..word.at + word.core.len(), word.core));
         let inside = values(self.text).into_iter().map(|value| (value.at, value.text));
@@ -39,7 +40,8 @@ impl<'a> Open<'a> {
         }
     }
 
-    /// Values that can only be of one occasion are open, but for those that the others name as well.
+    /// Opens values that can only belong to one occasion, apart from those that the others name as
+    /// well.
     pub(super) fn leave_occasions(&mut self, said: &str) {
         let kept = values(said);
         for value in values(self.text) {
@@ -69,7 +71,7 @@ impl<'a> Open<'a> {
     }
 }
 
-/// All texts with their blanks, numbered in the order in which they come up.
+/// All texts with their placeholders, numbered in order of occurrence.
 pub(super) fn filled(mut all: Vec<Open<'_>>) -> Vec<String> {
     for open in &mut all {
         open.slots.sort_by_key(|slot| slot.at.start);

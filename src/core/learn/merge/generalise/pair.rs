@@ -1,7 +1,8 @@
-//! Two words in the same place: values of one thing, other words for it, or two things.
+//! Two words in the same place: values of one thing, synonyms, or two things.
 //!
-//! What a person changes from one time to the next is a value. What a command is run on may be the point of it: `up.sql`
-//! and `down.sql` make two workflows of it, and what removes one thing must not come to remove any.
+//! A part that a person changes from one time to the next is a value. The argument of a command may
+//! be its point: `up.sql` and `down.sql` make two workflows of it, and a command that removes one
+//! thing must not come to remove any.
 
 use super::align::{AlignedWord, is_option};
 use super::contrast::mean_the_same;
@@ -10,20 +11,20 @@ use super::value::{is_target, masked, sort_of, values};
 use crate::core::entities::commands::{self, Act};
 use crate::core::text::placeholder::{Blank, Sort, blanks};
 
-/// What turns something on or off is no value of it.
+/// Words that turn something on or off are not values.
 const SWITCHES: [&str; 8] = ["true", "false", "yes", "no", "on", "off", "always", "never"];
 
 pub(super) enum Pair {
-    /// Nothing is open where both are the same.
+    /// Nothing is open if both are the same.
     Values(Vec<Slot>),
-    /// Other words for the same.
+    /// Synonyms.
     Words,
     /// Other words, perhaps for something else.
     Unlike,
     Things,
 }
 
-/// `before` is the word before them, unless plain words beside them differ too.
+/// `before` is the word before them, unless plain words beside them differ, too.
 pub(super) fn pair(
     known: (&str, &AlignedWord<'_>),
     other: (&str, &AlignedWord<'_>),
@@ -35,7 +36,7 @@ pub(super) fn pair(
     }
     if let Some(blank) = Blank::read(a.core).or_else(|| Blank::read(b.core)) {
         let is_value = sort_of(b.core, b.is_code).is_some() || is_target(before, b.core);
-        // Where no value stands, the blank is the one that it was.
+        // Without a value there, the placeholder stays the same.
         return if is_value { whole(a, b, blank.sort) } else { Pair::Values(vec![]) };
     }
     if destroys(known) {
@@ -59,7 +60,7 @@ pub(super) fn pair(
     }
 }
 
-/// A command is what is typed, so another word in it is another command.
+/// A command is typed literally, so another word in it is another command.
 fn plain(known: &AlignedWord<'_>, other: &AlignedWord<'_>) -> Pair {
     let is_typed = |word: &AlignedWord<'_>| word.is_code || is_option(word.core);
     match (is_typed(known), is_typed(other)) {
@@ -69,7 +70,7 @@ fn plain(known: &AlignedWord<'_>, other: &AlignedWord<'_>) -> Pair {
     }
 }
 
-/// The values inside two words that are the same besides: `release/1.2.0`.
+/// The values inside two words that are otherwise the same: `release/1.2.0`.
 fn within(known: &AlignedWord<'_>, other: &AlignedWord<'_>) -> Vec<Slot> {
     let pairs = values(known.core).into_iter().zip(values(other.core));
     let differing = pairs.filter(|(a, b)| a.text != b.text || a.is_blank());
@@ -87,7 +88,7 @@ fn whole(known: &AlignedWord<'_>, other: &AlignedWord<'_>, sort: Sort) -> Pair {
         |word: &'_ str| if sort == Sort::Version { word.trim_start_matches('v').len() } else { word.len() };
     let (length, other_length) = (bare(known.core), bare(other.core));
     let end = known.at + known.core.len();
-    // The sign of a version stays where both have it.
+    // The sign of a version stays if both have it.
     let is_signed = length < known.core.len() && other_length < other.core.len();
     let at = if is_signed { end - length } else { known.at }..end;
     let last = |word: &str, length: usize| word[word.len() - length..].to_owned();
@@ -117,14 +118,14 @@ fn settings(known: &AlignedWord<'_>, other: &AlignedWord<'_>) -> Option<Pair> {
     Some(whole(&known, &other, sort.unwrap_or(Sort::Name)))
 }
 
-/// Does the command that the word is part of take something away?
+/// Whether the command around the word removes something.
 fn destroys((text, word): (&str, &AlignedWord<'_>)) -> bool {
     let end = text[word.at..].find('`').map_or(text.len(), |end| word.at + end);
     let is_loss = |act: &Act| matches!(act, Act::Delete | Act::Rollback);
     word.is_code && commands::acts(&shell(&text[span_start(text, word)..end])).iter().any(is_loss)
 }
 
-/// To a shell a blank would be a file to read from.
+/// A shell would read a placeholder as a file to read from.
 fn shell(code: &str) -> String {
     blanks(code).iter().fold(code.to_owned(), |code, blank| code.replace(&blank.mark(), &blank.to_string()))
 }
@@ -151,7 +152,7 @@ fn may_be_the_point(known: (&str, &AlignedWord<'_>), other: (&str, &AlignedWord<
     }
 }
 
-/// The folder, and the name without what sort of file it is.
+/// The folder, and the name without its extension.
 fn file_of(path: &str) -> Option<(&str, &str)> {
     let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
     Some((folder, name.rsplit_once('.')?.0))
@@ -163,7 +164,7 @@ fn share_a_part(a: &str, b: &str) -> bool {
     parts(a).iter().any(|part| theirs.contains(part))
 }
 
-/// Whatever number stands in it, a part is the same.
+/// The parts of a name, ignoring numbers.
 fn parts(name: &str) -> Vec<String> {
     let parts = name.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
     let numberless = |part: &str| {

@@ -1,5 +1,5 @@
-//! Two sequences that cannot be laid side by side, step by step: a longer telling of the same work, or other work under
-//! the same name.
+//! Comparison of two sequences that cannot be aligned step by step: a longer version of the same
+//! work, or other work under the same name.
 
 use super::align::{Relation, aligned, words};
 use super::contrast::{is_one_of_all, lead_to_others, reaches, read_all, takes_away};
@@ -8,14 +8,15 @@ use crate::core::entities::commands;
 use crate::core::entities::keys::acts_of;
 use crate::core::text::normalise;
 
-/// Words by which a step only looks whether the work is right.
+/// Words of steps that only check the work.
 #[rustfmt::skip]
 const CHECKS: &[&str] = &[
     "check", "checks", "verify", "validate", "ensure", "look", "see", "review", "test", "tests", "suite", "lint", "linter",
     "typecheck",
 ];
 
-/// What each does and the other does not is other work, and so may be what only one does. One more check is not.
+/// If each does something that the other does not, it is other work, and it may be if only one
+/// does. One more check is not.
 pub(super) fn apart(known: &[String], others: &[String]) -> Relation {
     let others_read = read_all(others);
     if read_all(known).iter().any(|step| others_read.iter().any(|other| step.denies(other))) {
@@ -41,7 +42,7 @@ fn goes_elsewhere(step: &str, other: &str) -> bool {
     lead_to_others(step, other) && acts_alike()
 }
 
-/// The steps that none of the others tells as well.
+/// The steps that none of the others contains.
 fn left_of<'s>(steps: &'s [String], others: &[String]) -> Vec<&'s String> {
     steps.iter().filter(|step| !others.iter().any(|other| tells(step, other))).collect()
 }
@@ -74,7 +75,7 @@ fn tells(step: &str, other: &str) -> bool {
     }
 }
 
-/// How long a value is must not decide what opens a step.
+/// The length of a value must not decide what opens a step.
 pub(super) fn acts(step: &str) -> Vec<String> {
     acts_of(&without_values(step))
 }
@@ -88,7 +89,7 @@ fn is_check(step: &str) -> bool {
     acts(step).is_empty() && normalise(step).split(' ').any(|word| CHECKS.contains(&word))
 }
 
-/// What is written as code and has more than a name in it.
+/// Code spans with more than a name in them.
 fn commands_of(step: &str) -> Vec<&str> {
     let spans = step.split('`').skip(1).step_by(2);
     spans.filter(|span| words(span).len() > 1).collect()

@@ -85,7 +85,7 @@ fn other_words_for_the_same_are_no_values() {
     }
 }
 
-/// What differs may be the point. Then neither is widened, least of all what removes something.
+/// A difference may be the point. Then neither is widened, least of all one that removes something.
 #[test]
 fn other_things_are_other_work() {
     for (known, other) in [
@@ -308,7 +308,7 @@ fn with_values() -> impl Strategy<Value = String> {
     prop::collection::vec(word, 1..8).prop_map(|words| words.join(" "))
 }
 
-/// The same text with other values: of every value there are three.
+/// The same text with other values; there are three of every value.
 fn with_other_values(text: &str, turn: usize) -> String {
     let values = [
         ["src/api", "src/web", "src/cli"],
@@ -347,7 +347,8 @@ proptest! {
         }
     }
 
-    /// Whatever the order in which the same thing is seen with other values, the same is left blank.
+    /// In whatever order the same thing is seen with other values, the same places become
+    /// placeholders.
     #[test]
     fn order_does_not_matter(steps in prop::collection::vec(with_values(), 1..4), order in Just(vec![0, 1, 2]).prop_shuffle()) {
         let of = |turn: usize| {

@@ -1,4 +1,4 @@
-//! Telling the values of one occasion from the words of a sentence.
+//! Recognition of values that belong to one occasion, as opposed to the words of a sentence.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -10,10 +10,11 @@ use crate::core::entities::keys::is_file_name;
 use crate::core::text::normalise;
 use crate::core::text::placeholder::{Blank, Sort};
 
-/// Names that are written like tickets and are none.
+/// Names that look like tickets.
 const STANDARDS: [&str; 14] =
     ["utf", "sha", "iso", "rfc", "adr", "pf", "aes", "rsa", "md", "ascii", "http", "tls", "cve", "ieee"];
-/// Before a plain word these say that it names a place or a target: "deploy to staging", `git push origin main`.
+/// Words after which a plain word names a place or a target: "deploy to staging", `git push origin
+/// main`.
 const LEADS_TO_NAME: [&str; 11] =
     ["to", "for", "on", "from", "into", "onto", "against", "branch", "origin", "upstream", "checkout"];
 
@@ -26,7 +27,7 @@ static OCCASION: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(&format!("{date}|{version}|{ticket}|{blank}")).unwrap()
 });
 
-/// A value, and where it stands.
+/// A value and its position.
 pub(super) struct Value<'a> {
     pub at: Range<usize>,
     pub sort: Sort,
@@ -39,9 +40,9 @@ impl Value<'_> {
     }
 }
 
-/// Values that can only be of one occasion, and what is blank already.
+/// Values that can only belong to one occasion, and existing placeholders.
 pub(super) fn values(text: &str) -> Vec<Value<'_>> {
-    // Most words have none, and a look is quicker than a search.
+    // Most words have none, and this test is quicker than the search.
     if !text.bytes().any(|byte| byte.is_ascii_digit() || byte == b'<') {
         return vec![];
     }
@@ -79,7 +80,7 @@ fn is_standard(word: &str) -> bool {
     STANDARDS.contains(&name.as_str())
 }
 
-/// The text with the sort of every such value in its place.
+/// The text with every such value replaced by its sort.
 pub(super) fn masked(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut from = 0;
@@ -91,7 +92,8 @@ pub(super) fn masked(text: &str) -> String {
     out + &text[from..]
 }
 
-/// What sort of value a word is, if it is not just a word. `is_code` says that its author wrote it as code.
+/// The sort of value that a word is; `None` for an ordinary word. `is_code` says that its author
+/// wrote it as code.
 pub(super) fn sort_of(word: &str, is_code: bool) -> Option<Sort> {
     if word.chars().all(char::is_alphabetic) {
         return None;
@@ -124,7 +126,7 @@ fn is_path(word: &str) -> bool {
     (word.contains('/') && (parts > 1 || word.starts_with(['/', '.', '~']))) || is_file_name(word)
 }
 
-/// `feature_x`, `iPhone15`; in code also `fix-orders`. A flag is part of its command.
+/// `feature_x`, `iPhone15`; in code also `fix-orders`. A flag belongs to its command.
 fn is_name(word: &str, is_code: bool) -> bool {
     let has_letter = word.contains(char::is_alphabetic);
     let is_numbered = word.contains(|c: char| c.is_ascii_digit());
@@ -132,13 +134,13 @@ fn is_name(word: &str, is_code: bool) -> bool {
     has_letter && !word.starts_with('-') && !is_standard(word) && (is_numbered || is_joined)
 }
 
-/// Where exactly one word differs, a target is a value whatever it is called.
+/// If exactly one word differs, a target is a value whatever its name.
 pub(super) fn is_target(before: Option<&str>, word: &str) -> bool {
     let leads = before.is_some_and(|before| LEADS_TO_NAME.contains(&before.to_lowercase().as_str()));
     leads && word.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'))
 }
 
-/// A word as it is compared with others: whatever its case, and values by their sort.
+/// A word in the form for comparison: ignoring case, and values by their sort.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Token {
     text: String,
@@ -154,7 +156,7 @@ pub(super) fn token(word: &AlignedWord<'_>) -> Token {
     }
 }
 
-/// The text with the sorts of its values, but for names: these may be commands.
+/// The text with its values replaced by their sorts, except names, which may be commands.
 pub(super) fn without_values(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut from = 0;
@@ -168,7 +170,8 @@ pub(super) fn without_values(text: &str) -> String {
     out + &text[from..]
 }
 
-/// The steps with nothing of all that may be left blank. Bare numbers stay: "node 18" is another thing than "node 20".
+/// The steps without everything that may become a placeholder. Bare numbers stay: "node 18" is
+/// something else than "node 20".
 pub(in crate::core::learn::merge) fn form(steps: &[String]) -> String {
     let fixed = |word: AlignedWord<'_>| match sort_of(word.core, word.is_code) {
         Some(Sort::Number) => word.core.to_owned(),

@@ -1,4 +1,4 @@
-//! Two ways of doing what has one name: people asked for the newer one last.
+//! Supersession of ways: of two ways to do what has one name, the newer one holds.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -20,7 +20,7 @@ pub(super) fn supersessions(observations: &[Observation]) -> Vec<Supersession> {
     all
 }
 
-/// What somebody asks for: a workflow by its title, a procedure by its situation or by what it does.
+/// The names by which people ask for it: a workflow's title, a procedure's situation or action.
 fn names(way: &Observation) -> BTreeSet<String> {
     let mut names = match &way.details {
         Details::Workflow { .. } => BTreeSet::from([normalise(&way.title)]),
@@ -35,7 +35,7 @@ fn names(way: &Observation) -> BTreeSet<String> {
 
 fn replaced(mut ways: Vec<&Observation>) -> Vec<Supersession> {
     ways.sort_by(|a, b| (b.last_seen, b.first_seen, &b.id).cmp(&(a.last_seen, a.first_seen, &a.id)));
-    // Most are alone with their name.
+    // Most names have a single way.
     let read: Vec<Way<'_>> =
         ways.iter().filter(|_| ways.len() > 1).map(|way| Way::of(&way.details)).collect();
     let newer_than = |at: usize| (0..at).find(|newer| read[at].excludes(&read[*newer]));

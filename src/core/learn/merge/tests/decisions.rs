@@ -129,7 +129,8 @@ fn deprecated_and_unsettled_decisions_neither_replace_nor_are_replaced() {
     }
 }
 
-/// A decision as the markers find it: its title is what was chosen, and its keys are what defines it.
+/// A decision as the markers find it: its title is what was chosen, and its keys are what defines
+/// it.
 fn decided(decision: &str, rationale: &str, day: i64) -> Candidate {
     let details =
         Details::Decision { context: String::new(), decision: decision.into(), rationale: rationale.into() };

@@ -1,4 +1,5 @@
-//! What people say, heard by the markers: each of it in a session of its own, two days after the one before.
+//! Sentences of people as the markers find them, each in a session of its own, two days after the
+//! one before.
 
 use super::*;
 use crate::core::entities::keys::defining;
@@ -21,7 +22,7 @@ fn seen(item: Item, day: i64) -> Candidate {
     }
 }
 
-/// All that is known after each was said once, in this order.
+/// The observations after each was said once, in this order.
 fn heard(assistant: &str, said: &[&str]) -> Vec<Observation> {
     let mut all = vec![];
     for (day, user) in (1..).step_by(2).zip(said) {
@@ -36,7 +37,7 @@ fn counts(assistant: &str, said: &[&str]) -> Vec<u32> {
     heard(assistant, said).iter().map(|o| o.count).collect()
 }
 
-/// What is not as it should be, of all rows at once.
+/// The failures of all rows together.
 #[derive(Default)]
 struct Wrong(Vec<String>);
 

@@ -57,7 +57,8 @@ fn what_counts_once_makes_nothing_good() {
     }
 }
 
-/// Three days are not full because the same words were sent again on the third; what stands is confirmed by them.
+/// The same words sent again on the third day do not complete three days; a lesson that is ready is
+/// confirmed by them.
 #[test]
 fn what_is_no_sighting_does_not_spread_them() {
     let seen = |session: &str, hours: i64, is_resent: bool| {
@@ -160,7 +161,8 @@ fn steps_that_say_something_else_are_worth_a_look() {
     }
 }
 
-/// What two batches found, the second with another wording: is it good, and which wording stands?
+/// The findings of two batches, the second with another wording: whether it is good, and which
+/// wording stays.
 #[test]
 fn what_one_batch_attested_another_may_complete() {
     let none = Quality::default();

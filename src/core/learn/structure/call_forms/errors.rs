@@ -1,9 +1,10 @@
-//! The words by which a program says that the call was wrong, not the work; and which of the call's words it means.
+//! Error messages that say that the call was wrong, not the work, and the part of the call that
+//! they mean.
 
 use super::form::{CallForm, head, is_option, option_name};
 use crate::core::entities::commands::TypedCall;
 
-/// What of a call was wrong.
+/// The part of a call that was wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum WrongPart {
     Program,
@@ -28,19 +29,20 @@ const WORDS: [(&str, WrongPart); 23] = [
     ("command not found", WrongPart::Program),
     ("has no upstream branch", WrongPart::Upstream),
 ];
-/// Speak for the program that they were asked to start.
+/// Names that report errors of the program they were asked to start.
 const SPEAKERS: [&str; 9] = ["error", "fatal", "bash", "zsh", "sh", "(eval)", "usage", "npm", "make"];
-/// The end of an error whose beginning was cut away.
+/// The end of an error whose beginning was cut off.
 const REMAINS: [&str; 2] = ["for more information, try", "usage:"];
-/// Lines at either end of an output in which an error is looked for: few where the exit code hides it.
+/// The lines at either end of an output in which an error is searched: few if the exit code hides
+/// it.
 const HIDDEN_LINES: usize = 2;
 const SHOWN_LINES: usize = 4;
 
-/// What an output says about the call.
+/// The statement of an output about the call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Said<'o> {
     Wrong(WrongPart, &'o str),
-    /// Something about the call, and nobody knows what.
+    /// The call was wrong in an unknown way.
     Unclear,
     Nothing,
 }
@@ -93,7 +95,7 @@ fn of_words(wrong: WrongPart, line: &str, words: &[String]) -> Option<CallForm> 
     match wrong {
         WrongPart::Program => has_word(line, program).then(|| CallForm::command(&words[..1]))?,
         WrongPart::Subcommand => {
-            // `unknown command "veiw" for "gh pr"`: what is wrong is named first.
+            // In `unknown command "veiw" for "gh pr"`, the wrong part is named first.
             let names = words.iter().enumerate().skip(1).take(2).filter(|(_, word)| !is_option(word));
             let named = names.filter_map(|(at, word)| Some((place_of(line, word)?, at)));
             let (_, at) = named.min()?;

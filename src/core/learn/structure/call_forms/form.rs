@@ -1,5 +1,5 @@
-//! The form of a call: the few of its words that decide whether it can work at all. Programs come from a closed list;
-//! what stands behind them has a grammar too narrow for a sentence.
+//! The form of a call: the few of its words that decide whether it can work at all. Programs come
+//! from a closed list, and the words after them have a grammar too narrow for a sentence.
 
 use crate::core::entities::admission::fetches;
 use crate::core::entities::commands::programs::{
@@ -19,7 +19,7 @@ pub enum CallForm {
     Command(String),
     Skill(String),
     Agent(String),
-    /// The first `git push` of a session, without a word of where to.
+    /// The first `git push` of a session, without a target.
     FirstPush,
 }
 
@@ -84,28 +84,29 @@ impl CallForm {
         }
     }
 
-    /// Does it stand for every call that the other stands for, and more?
+    /// Whether it stands for every call that the other stands for.
     pub(super) fn covers(&self, other: &CallForm) -> bool {
         let (CallForm::Command(wide), CallForm::Command(narrow)) = (self, other) else { return false };
         narrow.strip_prefix(wide.as_str()).is_some_and(|rest| rest.starts_with(' '))
     }
 }
 
-/// The program, with its subcommand where it has one.
+/// The program, with its subcommand if it has one.
 pub(super) fn head<'w, 's>(words: &'w [&'s str]) -> &'w [&'s str] {
     let has_subcommand = words.get(1).is_some_and(|word| is_word(word));
     let operand_only = words.first().is_none_or(|program| is_accessory(program) || only_looks(program));
     &words[..if has_subcommand && !operand_only { 2 } else { words.len().min(1) }]
 }
 
-/// Does a script, a program or a group's member follow? Elsewhere it would be a branch or a file.
+/// Whether a script, a program or a group's member follows. For other programs it would be a branch
+/// or a file.
 fn takes_a_name_behind(head: &[&str]) -> bool {
     let [program, subcommand] = head else { return false };
     let starts = STARTERS.iter().any(|(name, _, _)| name == program);
     starts || SCRIPT_RUNNERS.contains(program) || HAND_OVER.contains(subcommand)
 }
 
-/// `--depth=1` is `--depth`.
+/// `--depth=1` becomes `--depth`.
 pub(super) fn option_name(option: &str) -> &str {
     option.split('=').next().unwrap_or(option)
 }
@@ -133,20 +134,20 @@ fn is_name(name: &str) -> bool {
         && name.chars().filter(|c| ":_-".contains(*c)).count() <= MOST_SEPARATORS
 }
 
-/// What was done instead of a call that failed.
+/// The call that helped after one that failed.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum WhatHelped {
     Nothing,
-    /// Something that is not named: it is no command of a closed list.
+    /// Something that is not named, because it is not a command of a closed list.
     Unnamed,
-    /// Another call of what was meant: `bun`, `git push --set-upstream`, an agent's full name.
+    /// Another call for the same purpose: `bun`, `git push --set-upstream`, an agent's full name.
     This(String),
 }
 
 const UNNAMED: &str = "?";
 
 impl WhatHelped {
-    /// A command that may be named to whoever comes next.
+    /// A command that later sessions may be shown.
     pub(super) fn command(text: &str) -> WhatHelped {
         if is_nameable(text) { WhatHelped::This(text.to_owned()) } else { WhatHelped::Unnamed }
     }

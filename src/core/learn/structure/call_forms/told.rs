@@ -1,10 +1,10 @@
-//! What a session is told of call forms when it starts.
+//! The call forms that a session is warned about when it starts.
 
 use super::super::FactSighting;
 use super::super::lesson::FactTable;
 use super::{dead_forms, key};
 
-/// A form that never worked, with how often it was tried.
+/// A form that never worked, with the number of tries.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FormToTell {
     /// The key of its observation.
@@ -13,13 +13,13 @@ pub struct FormToTell {
 }
 
 impl FormToTell {
-    /// Its title with the figures behind it.
+    /// Its title followed by the figures.
     pub fn text(&self, title: &str) -> String {
         format!("{title} ({} of {})", self.failed, self.failed)
     }
 }
 
-/// Those that would spare the most calls first.
+/// Forms that would save the most calls come first.
 pub fn forms_to_tell(sightings: &[FactSighting]) -> Vec<FormToTell> {
     let table = FactTable::new(sightings);
     let mut forms: Vec<FormToTell> = dead_forms(&table)

@@ -1,4 +1,5 @@
-//! Which calls are found to have failed because of their form, which of them never work, and what is told of them.
+//! Calls that failed because of their form, forms that never work, and what sessions are shown of
+//! them.
 
 use super::{Script, concluded, titles};
 use crate::core::learn::structure::{FactSighting, forms_to_tell};
@@ -56,7 +57,7 @@ fn an_exit_code_may_be_hidden() {
     assert_eq!(hidden.facts_of("failed"), ["command rtk bun"]);
     assert_eq!(hidden.facts_of("worked"), Vec::<String>::new());
     let cut = soft("rtk bun run test 2>&1 | tail -1", "For more information, try '--help'.");
-    assert_eq!((cut.facts_of("failed"), cut.facts_of("worked")), (vec![], vec![]), "nobody knows");
+    assert_eq!((cut.facts_of("failed"), cut.facts_of("worked")), (vec![], vec![]), "unknown");
     for command in ["cat -A a 2>/dev/null || cat -vet a", "cat -A a 2>/dev/null; true", "cat -A a || true"] {
         let unknown = soft(command, "x");
         assert!(!unknown.facts_of("worked").contains(&"command cat -A".to_owned()), "{command}");

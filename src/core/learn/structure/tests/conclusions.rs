@@ -1,4 +1,4 @@
-//! What several sessions add up to, and when they do not.
+//! Conclusions from several sessions, and cases without one.
 
 use super::{Script, concluded, steps, titles};
 use crate::core::config::Thresholds;
@@ -99,7 +99,7 @@ fn ignored_paths_and_hooks_need_two_sessions() {
     assert_eq!(titles(&on_days(&[0, 1], commits)), nothing(), "every session runs it anyway");
 }
 
-/// So many acts in each session: edits of a file, then a command.
+/// This many acts in each session: edits of a file, then a command.
 fn acts(script: Script, times: usize, file: &str, command: &str) -> Script {
     (0..times).fold(script, |script, _| script.edits(file).runs(command))
 }
@@ -135,7 +135,7 @@ fn what_chance_or_company_explains_is_no_rule() {
         ("prose has no tests", with("docs/plans/a.md", "mise run test:ci")),
         ("prose has no build", with("README.md", "npm run build")),
         ("git follows the person's word", with("CHANGELOG.md", "git commit -m x")),
-        ("nobody is told to fetch", with("a.css", "npx frob-css")),
+        ("no lesson recommends a download", with("a.css", "npx frob-css")),
     ] {
         let all = [scripts, others(&[1, 3, 4, 5, 7, 8])].concat();
         assert_eq!(titles(&all), nothing(), "{what}");

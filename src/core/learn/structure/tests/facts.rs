@@ -1,4 +1,4 @@
-//! What is noted of one session, and what is not.
+//! Facts that are recorded for one session, and those that are not.
 
 use super::{Script, stored};
 use crate::core::entities::grammar::{CommandToken, Path, PathScope};

@@ -1,4 +1,4 @@
-//! A person stepping in, told by the shape of the event.
+//! Interventions of a person, recognised by the shape of the event.
 
 use super::Script;
 use crate::core::entities::places::Places;
@@ -9,7 +9,7 @@ use crate::core::redact::Redactor;
 use crate::core::session::signals::channels;
 use crate::core::session::turns::Origin;
 
-/// The titles of what the session's interventions teach, if verification agrees.
+/// The titles of the lessons from the session's interventions, after verification.
 fn taught(script: &Script) -> Vec<String> {
     let redactor = Redactor::new(&[]).unwrap();
     let channels = channels(&script.turns, &redactor, &|_| true, false, Time::MAX_UTC);
@@ -101,7 +101,7 @@ fn an_order_that_stops_the_agent_is_a_correction() {
         assert_eq!(taught(&stopped(words)), Vec::<String>::new(), "{words}");
     }
     let typed = exchange("I will add the function now.", "please use `userStore.Load` for that");
-    assert_eq!(taught(&typed), Vec::<String>::new(), "nobody was stopped");
+    assert_eq!(taught(&typed), Vec::<String>::new(), "no call was stopped");
 }
 
 #[test]

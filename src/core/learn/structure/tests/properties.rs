@@ -1,4 +1,4 @@
-//! Whatever tools print and agents type, only tokens of the grammars come out.
+//! Property tests: whatever tools print and agents type, only tokens of the grammars come out.
 
 use proptest::prelude::*;
 
@@ -8,7 +8,8 @@ use crate::core::entities::checkers::silenced_in;
 use crate::core::entities::grammar::{CommandToken, Path, PathScope};
 use crate::core::learn::structure::call_forms::CallForm;
 
-/// A word that some grammar accepts: a command, a path, files, a rule, or the comment that silences one.
+/// A word that some grammar accepts: a command, a path, files, a rule, or the comment that silences
+/// one.
 fn is_token(span: &str) -> bool {
     let checkers = ["golangci-lint", "biome", "eslint", "ruff", "clippy", "shellcheck", "markdownlint"];
     CommandToken::parse(span).is_some()

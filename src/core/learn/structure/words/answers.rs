@@ -1,4 +1,4 @@
-//! What a person chose in a dialog, when it is a decision and not the next entry of a menu.
+//! Decisions in a dialog: a person's choice that is more than the next entry of a menu.
 
 use super::{HeardLesson, quote, user_id};
 use crate::core::entities::keys::keys_of;

@@ -1,4 +1,5 @@
-//! The agent said that the work is done, and the person answers that a check fails.
+//! False claims of success: the agent said that the work is done, and the person answers that a
+//! check fails.
 
 use super::super::demand;
 use super::quote;
@@ -10,7 +11,7 @@ use crate::core::model::Details;
 use crate::core::text::tail;
 
 const MOST_CHARS: usize = 160;
-/// Where a report says how it ended.
+/// The part of a report in which it says how the work ended.
 const END: usize = 600;
 
 const FAILS: [&str; 7] = ["fail", "fails", "failing", "failed", "broken", "errors", "red"];
@@ -19,7 +20,7 @@ const DONE: [&str; 14] = [
     "pass", "passes", "passed", "passing", "done", "complete", "completed", "fixed", "ready", "implemented", "works", "working",
     "verified", "green",
 ];
-/// A question or a wish is no report, and what failed for a reason of its own is nobody's claim.
+/// Questions and wishes are not reports, and a failure with a separate cause contradicts no claim.
 #[rustfmt::skip]
 const NOT_A_REPORT: [&str; 21] = [
     "?", " if ", " should ", " would ", " when ", " why ", " until ",
@@ -46,7 +47,7 @@ pub(super) fn find(pair: &DialogPair) -> Option<Item> {
     })
 }
 
-/// The check that the message says is failing: one, named as a command.
+/// The check that the message says is failing: a single one, named as a command.
 fn failing(said: &str) -> Option<CommandToken> {
     let lower = format!(" {} ", said.to_lowercase());
     let reports =

@@ -1,9 +1,10 @@
-//! Events in which a person steps in, told by their shape and not by their wording: a call refused with words, a message
-//! sent while the agent worked, an answer in a dialog, "it fails" after "done". What they teach is in the person's own
-//! words, so it goes through the same verification as everything that was said.
+//! Interventions by a person, recognised by their shape and not by their wording: a call refused
+//! with words, a message sent while the agent worked, an answer in a dialog, "it fails" after
+//! "done". Their lessons are in the person's own words, so they go through the same verification as
+//! everything that was said.
 //!
-//! An approved plan is no such event: its words are the agent's, and approving is not saying. It stays a signal for
-//! extractors, which read it in its context.
+//! An approved plan is not an intervention: its words are the agent's, and approving is not saying.
+//! It stays a signal for extractors, which read it in its context.
 
 mod answers;
 mod claims;
@@ -14,17 +15,19 @@ use crate::core::model::{BatchSession, Signal};
 use crate::core::session::client_words as client;
 use crate::core::session::turns::{Denial, Origin, Turn};
 
-/// How many turns a call may lie back to be the one that a person speaks of.
+/// The number of turns within which a call may be the one that a person refers to.
 const NEAR: usize = 8;
 
-/// An item with whether its event backs it: what the client recorded needs no reason in words and no second side.
+/// An item, and whether its event backs it: an event that the client recorded needs no reason in
+/// words and no second side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HeardLesson {
     pub item: Item,
     pub recorded: bool,
 }
 
-/// What the person's interventions in one session teach. `batch` holds the session's new signals.
+/// The lessons of the person's interventions in one session. `batch` holds the session's new
+/// signals.
 pub fn heard(turns: &[Turn], batch: &BatchSession) -> Vec<HeardLesson> {
     let signals = (1..).zip(&batch.signals);
     signals.flat_map(|(number, signal)| of_signal(turns, number, signal)).collect()
@@ -63,7 +66,7 @@ fn quote(message: &str, text: &str) -> ItemQuote {
     ItemQuote { message: message.to_owned(), quote: text.to_owned() }
 }
 
-/// The command or the file that the agent was at.
+/// The command or the file that the agent was working on.
 fn stopped(turns: &[Turn], at: usize) -> &str {
     let last = turns[..at].iter().rev().take(NEAR).find_map(|turn| turn.action.as_ref());
     last.and_then(|action| action.command.as_deref().or(action.path.as_deref())).unwrap_or_default()

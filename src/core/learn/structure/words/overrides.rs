@@ -1,4 +1,5 @@
-//! A person stops the agent and says what to do: the refusal is in the event, so the words need not be ones of refusal.
+//! Overrides: a person stops the agent and says what to do. The refusal is in the event, so the
+//! words need not refuse anything.
 
 use super::HeardLesson;
 use crate::core::entities::keys::defining;

@@ -1,10 +1,11 @@
-//! The words of a field that say something, compared by their stems: people and models inflect differently.
+//! Content words of a field, compared by their stems: people and models inflect differently.
 
 use std::collections::BTreeSet;
 
 use crate::core::text::normalise;
 
-/// Words that only hold a sentence together, and verbs with which a lesson begins whatever it is about.
+/// Words that only hold a sentence together, and verbs with which a lesson begins whatever it is
+/// about.
 #[rustfmt::skip]
 const FRAME: &str = "a about after again all also always an and any are as at avoid be because been before being both but by can cannot \
     could did do does doing don done down during each either ensure every everything few first for from get gets give given go goes \
@@ -18,7 +19,7 @@ fn is_frame(word: &str) -> bool {
     FRAME.split_whitespace().any(|frame| frame == word)
 }
 
-/// Each once; where a script has no spaces, pairs of characters.
+/// Without duplicates; pairs of characters in scripts without spaces.
 pub(in crate::core::learn::verify) fn content(text: &str) -> Vec<String> {
     let normal = normalise(text);
     let mut words: Vec<String> =
@@ -45,7 +46,7 @@ pub(super) fn numbers(text: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// The words of a text, to be asked for others that are the same but for their endings.
+/// The words of a text, for finding the same words with other endings.
 pub(super) struct WordStems(BTreeSet<String>);
 
 impl WordStems {
@@ -66,12 +67,12 @@ impl WordStems {
     }
 }
 
-/// What two inflections of a word have in common at least.
+/// The part that two inflections of a word share at least.
 fn head(stem: &str) -> &str {
     crate::core::text::head(stem, 4)
 }
 
-/// One is the other with an ending: `configure`, `configuration`.
+/// Whether one is the other with an ending: `configure`, `configuration`.
 fn alike(a: &str, b: &str) -> bool {
     let common = a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count();
     let (one, other) = (a.chars().count(), b.chars().count());

@@ -1,4 +1,4 @@
-//! How a correction is written down.
+//! The wording of a correction as a pitfall.
 
 use super::Corrected;
 use crate::core::entities::keys::{as_typed, is_lasting_branch, keys_of};
@@ -11,7 +11,7 @@ use crate::core::learn::extract::rules::words::{fold, words};
 use crate::core::learn::extract::rules::{item, quote};
 use crate::core::model::Details;
 
-/// Fewer say nothing of what comes of it.
+/// Fewer words say nothing about the consequences.
 const FEWEST_WORDS: usize = 3;
 
 pub(super) fn worded(
@@ -53,8 +53,9 @@ fn area_of(key: &str) -> String {
     }
 }
 
-/// A fixed sentence: what the assistant said may repeat what a file or a page told it to say. What only the person named is
-/// not said to have happened, and what they asked for is not called the mistake.
+/// A fixed sentence, because the assistant's words may repeat what a file or a page told it to say.
+/// A thing that only the person named is not said to have happened, and a thing they asked for is
+/// not called the mistake.
 fn issue(typed: &str, sentence: &Sentence<'_>, key: &str, is_seen: bool) -> String {
     let is_wanted = stance(sentence.text, key, &keys_of(sentence.text)) == Some(Stance::For);
     let clause =
@@ -77,7 +78,8 @@ fn issue(typed: &str, sentence: &Sentence<'_>, key: &str, is_seen: bool) -> Stri
     format!("`{typed}` was {act}, or was about to be, and the person stepped in")
 }
 
-/// "don't use A, use B because …": the reason speaks for B and is no harm that A did, so it stays with B.
+/// "don't use A, use B because …": the reason speaks for B and is not a harm of A, so it stays with
+/// B.
 fn reason_for_other<'a>(said: &str, sentence: &'a str) -> Option<&'a str> {
     let (before, wanted) = said.trim_end().trim_end_matches(CLAUSE_ENDS).rsplit_once(CLAUSE_ENDS)?;
     let is_other = refuses(&fold(before)) && !refuses(&fold(wanted)) && is_order(wanted);
@@ -86,7 +88,8 @@ fn reason_for_other<'a>(said: &str, sentence: &'a str) -> Option<&'a str> {
     (is_other && has_reason && !keys_of(wanted).is_empty()).then_some(whole)
 }
 
-/// "don't edit X, the build overwrites it": what comes of it is said without a "because". What is asked for instead is none.
+/// "don't edit X, the build overwrites it": the consequence is given without a "because". What is
+/// asked for instead is not one.
 fn harm(said: &str) -> Option<(&str, &str)> {
     let (refusal, rest) = point(said).split_once(CLAUSE_ENDS)?;
     let is_refused = refuses(&fold(refusal)) && is_order(refusal);
@@ -96,7 +99,7 @@ fn harm(said: &str) -> Option<(&str, &str)> {
     (is_refused && is_harm).then_some((refusal, rest))
 }
 
-/// What to do instead, when it is said; else the correction itself.
+/// What to do instead, if it was said; otherwise the correction itself.
 fn resolution(said: &str) -> String {
     let is_positive = |clause: &&str| {
         is_order(clause) && !words().refuse.open(&fold(point(clause))) && !keys_of(clause).is_empty()

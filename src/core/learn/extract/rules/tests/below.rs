@@ -1,4 +1,4 @@
-//! What stands below a heading, and what the heading makes of it.
+//! Text below headings, and the effect of the heading on it.
 
 use super::{builtin, request, taught};
 use crate::core::model::Kind;
@@ -57,7 +57,7 @@ fn a_heading_ends_where_its_list_ends() {
         "Do:\n- use pnpm because the lockfile is shared\n\nDon't:\n- use npm because it is there",
         "Don't:\n- use npm because it is there\n\nAlways use pnpm when you install.",
         "## Rejected\n- use npm because it is there\n## Rules\n- use pnpm because the lockfile is shared",
-        "The cache is slow here, and nobody knows why.\n---\nUse pnpm because the lockfile is shared.",
+        "The cache is slow here, and no one knows why.\n---\nUse pnpm because the lockfile is shared.",
         "It fails like so:\n```\nnpm ERR\n```\nUse pnpm because the lockfile is shared.",
         "For today, I think:\nit is slow\n\nUse pnpm because the lockfile is shared.",
     ] {
@@ -104,7 +104,7 @@ fn a_sequence_below_a_refusing_heading_is_none() {
     assert_eq!(taught("", named), None, "a name is no rule's heading");
 }
 
-/// What somebody hands over, says or wrote teaches nothing, whatever it says.
+/// Text by other people teaches nothing, whatever it says.
 #[test]
 fn what_others_wrote_is_not_the_persons_word() {
     let mut learned = vec![];

@@ -1,4 +1,5 @@
-//! What people say all day. Work at hand teaches nothing, however it is worded; a rule is heard however it is worded.
+//! Everyday messages. Work at hand teaches nothing, however it is worded; a rule is recognised
+//! however it is worded.
 
 use super::taught;
 use crate::core::model::{Details, Kind};
@@ -10,7 +11,7 @@ fn work_at_hand_teaches_nothing() {
         "Restart `vite` because it hangs",
         "Run `npm run build` again because I changed the config",
         "Remove the console.log from src/api/orders.ts since it is noisy",
-        "Delete the file src/old.ts because nobody uses it",
+        "Delete the file src/old.ts because no one uses it",
         "Let's try `bun` because I'm curious",
         "Don't touch src/api/orders.ts because I'm working on it",
         "We wrote the tests with `vitest` because jest is slow",
@@ -284,7 +285,7 @@ fn giving_something_up_is_a_decision() {
     }
 }
 
-/// It became "Use when you push always".
+/// Before, it became "Use when you push always".
 #[test]
 fn that_it_is_always_so_is_no_part_of_when() {
     for said in ["when you push always run `make lint`", "whenever you push, always run `make lint`"] {

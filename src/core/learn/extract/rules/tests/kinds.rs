@@ -1,4 +1,4 @@
-//! One table per kind: what somebody says after what the assistant said, and the title it becomes.
+//! One table per kind: a person's answer to the assistant, and the title that it becomes.
 
 use super::check;
 use crate::core::model::Kind;

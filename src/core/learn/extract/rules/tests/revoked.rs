@@ -1,4 +1,4 @@
-//! What people revoke in their own words.
+//! Revocations in people's own words.
 
 use std::collections::BTreeSet;
 

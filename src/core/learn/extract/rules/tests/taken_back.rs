@@ -1,4 +1,4 @@
-//! What a message denies, takes back or excepts, and how many lessons it holds.
+//! Denials, retractions and exceptions in a message, and the number of lessons in it.
 
 use super::{builtin, request, taught};
 use crate::core::model::{Details, Kind};

@@ -1,4 +1,5 @@
-//! A rule, and the same rule with a word that often tells of the moment or of somebody else. Both are heard.
+//! Pairs of a rule and the same rule with a word that often refers to the moment or to somebody
+//! else. Both are recognised.
 
 use super::taught;
 use crate::core::model::{Details, Kind};
