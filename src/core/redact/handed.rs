@@ -1,4 +1,4 @@
-//! Whether an option belongs to the program that takes a secret, or to another one.
+//! The test that an option belongs to the program that takes a secret, and not to another one.
 
 use super::value::is_one_of;
 

@@ -1,5 +1,5 @@
-//! Whether a single word is a password. If only its position hints at one, it must be unlike any
-//! word, name or number.
+//! Tests for single words that may be passwords. If only its position hints at one, a word must be
+//! unlike any word, name or number.
 
 use std::ops::Range;
 

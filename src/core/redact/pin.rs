@@ -1,4 +1,5 @@
-//! Whether a pin is a number that a person keeps secret, or that of a board, a port or a version.
+//! Tests for pins: a number that a person keeps secret, as opposed to that of a board, a port or a
+//! version.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! Whether a value is a secret, or a name, a type, a reference or a placeholder.
+//! Tests for values: a secret, as opposed to a name, a type, a reference or a placeholder.
 //!
 //! People and agents write about passwords far more often than they write one down, and a memory
 //! full of false masks teaches nothing. So a value must earn its mask, by its position or by

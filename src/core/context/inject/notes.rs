@@ -1,4 +1,4 @@
-//! What agents concluded, as one role is shown it. The worker writes the lines; they are ordered
+//! Notes for one role: agents' earlier conclusions. The worker writes the lines; they are ordered
 //! when they are shown, which is later and perhaps on another branch.
 
 use std::collections::BTreeSet;

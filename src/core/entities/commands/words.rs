@@ -38,8 +38,8 @@ fn after_starter(words: &[String]) -> Option<&[String]> {
     }
 }
 
-/// Skips options, times and assignments before the program: `timeout -s KILL 60`, `env A=b`, `npx
-/// --yes`.
+/// Skips options, times and assignments before the program: `timeout -s KILL 60`, `env A=b`,
+/// `npx --yes`.
 fn after_options(words: &[String]) -> &[String] {
     let is_option = |word: &&String| {
         word.starts_with('-') || is_assignment(word) || word.starts_with(|c: char| c.is_ascii_digit())

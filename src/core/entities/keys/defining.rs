@@ -83,9 +83,9 @@ pub(crate) fn acts_of(step: &str) -> Vec<String> {
     if acts.is_empty() { programs_of(step) } else { acts }
 }
 
-/// The programs of the commands that are written as code, whatever their arguments: `pytest
-/// tests/api`, `NODE_ENV=test ./gradlew build`. A single word may be any name, so it counts only if
-/// it is a known program.
+/// The programs of the commands that are written as code, whatever their arguments:
+/// `pytest tests/api`, `NODE_ENV=test ./gradlew build`. A single word may be any name, so it counts
+/// only if it is a known program.
 fn programs_of(step: &str) -> Vec<String> {
     let spans = step.split('`').skip(1).step_by(2);
     spans.filter_map(program_of).collect()

@@ -40,8 +40,8 @@ fn lines(text: &str) -> Vec<String> {
     text.lines().map(number).filter(|line| !line.is_empty()).collect()
 }
 
-/// The text between `name:` and the next label. A `;` inside a value does not end it: only `;
-/// label:` does.
+/// The text between `name:` and the next label. A `;` inside a value does not end it: only
+/// `; label:` does.
 fn labelled(text: &str, name: &str, all: &[&str]) -> String {
     let lower = text.to_ascii_lowercase();
     let label_at = |label: &str| {

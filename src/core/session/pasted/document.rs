@@ -107,8 +107,8 @@ fn is_frontmatter(lines: &[&str], at: usize) -> bool {
     lines[at].trim() == "---" && lines.get(at + 1).is_some_and(|line| line.split_once(": ").is_some())
 }
 
-/// The author and time of the following text: `octocat commented 2 days ago`, `On Monday, Bob
-/// wrote:`, `@bob:`.
+/// The author and time of the following text: `octocat commented 2 days ago`,
+/// `On Monday, Bob wrote:`, `@bob:`.
 fn is_byline(line: &str) -> bool {
     let line = line.trim().trim_start_matches(['*', '_', '-', '•', ' ']);
     let lower = line.to_lowercase();

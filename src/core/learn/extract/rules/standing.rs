@@ -1,6 +1,6 @@
-//! Whether a sentence holds beyond the moment, is the person's own word, and is not taken back.
-//! Most of what people tell an agent is about the work at hand, and must not be shown to every
-//! later session.
+//! Tests for lasting sentences: those that hold beyond the moment, are the person's own word, and
+//! are not taken back. Most of what people tell an agent is about the work at hand, and must not be
+//! shown to every later session.
 
 use super::clause::{point, refuses, spoken};
 use super::message::{Message, Sentence};

@@ -129,9 +129,9 @@ struct Gaps {
     uneven: Vec<(Range<usize>, Range<usize>)>,
 }
 
-/// More words say the same more exactly, and so does a command that only one spells out. But `git
-/// push --force` is not `git push`; and if both have words of their own, these may be the point, as
-/// may be a word for the extent.
+/// More words say the same more exactly, and so does a command that only one spells out. But
+/// `git push --force` is not `git push`; and if both have words of their own, these may be the
+/// point, as may be a word for the extent.
 fn left_over(mine: &[AlignedWord<'_>], theirs: &[AlignedWord<'_>], both_spell_it: bool) -> Relation {
     let is_said = |word: &AlignedWord<'_>| !is_filler(word.core);
     let is_typed = |word: &AlignedWord<'_>| if word.is_code { both_spell_it } else { is_option(word.core) };

@@ -13,8 +13,8 @@ use crate::core::text::placeholder::{Blank, Sort};
 /// Names that look like tickets.
 const STANDARDS: [&str; 14] =
     ["utf", "sha", "iso", "rfc", "adr", "pf", "aes", "rsa", "md", "ascii", "http", "tls", "cve", "ieee"];
-/// Words after which a plain word names a place or a target: "deploy to staging", `git push origin
-/// main`.
+/// Words after which a plain word names a place or a target: "deploy to staging",
+/// `git push origin main`.
 const LEADS_TO_NAME: [&str; 11] =
     ["to", "for", "on", "from", "into", "onto", "against", "branch", "origin", "upstream", "checkout"];
 
