@@ -74,11 +74,12 @@ impl InjectedLine {
 
 /// Lines for what a person wants in all of their projects.
 pub fn everywhere(said: &[String]) -> Vec<InjectedLine> {
-    let line = |said: &String| {
-        let text = ellipsis(&one_line(&inert(said)), MOST_EVERYWHERE_CHARS);
-        InjectedLine::of(&format!("everywhere:{}", head(&hash(&text), 10)), text)
-    };
-    said.iter().map(line).collect()
+    said.iter().map(everywhere_line).collect()
+}
+
+fn everywhere_line(said: &String) -> InjectedLine {
+    let text = ellipsis(&one_line(&inert(said)), MOST_EVERYWHERE_CHARS);
+    InjectedLine::of(&format!("everywhere:{}", head(&hash(&text), 10)), text)
 }
 
 impl From<String> for InjectedLine {
@@ -295,18 +296,19 @@ fn bullet(line: &str) -> String {
 /// The title and as many lines as fit, with a count of the lines left out.
 fn fit_list(title: &str, lines: &[&str], most: usize) -> Option<String> {
     let lines: Vec<String> = lines.iter().map(|line| bullet(line)).collect();
-    let more = |left: usize| {
-        if left == 0 { String::new() } else { format!("\n- … {left} more") }
-    };
     let mut used = quarters(title);
     let mut shown = 0;
     for line in &lines {
         used += quarters(line);
-        let rest = more(lines.len() - shown - 1);
+        let rest = more_lines(lines.len() - shown - 1);
         if used + quarters(&rest) > most {
             break;
         }
         shown += 1;
     }
-    (shown > 0).then(|| format!("{title}{}{}", lines[..shown].concat(), more(lines.len() - shown)))
+    (shown > 0).then(|| format!("{title}{}{}", lines[..shown].concat(), more_lines(lines.len() - shown)))
+}
+
+fn more_lines(left: usize) -> String {
+    if left == 0 { String::new() } else { format!("\n- … {left} more") }
 }

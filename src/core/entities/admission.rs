@@ -79,20 +79,21 @@ pub fn may_name_command(command: &CommandToken) -> bool {
     let words: Vec<&str> = command.as_str().split(' ').collect();
     let (names, options): (Vec<&str>, Vec<&str>) = words.iter().partition(|word| !word.starts_with('-'));
     let plain = |word: &&str| word.len() <= LONGEST_NAME && !reads_like_a_sentence(word);
-    let is_known = |step: &crate::core::entities::commands::ShellStep| {
-        let script = SCRIPT_RUNNERS.contains(&&*step.program) || BUILDS_BY_NAME.contains(&&*step.program);
-        let checks = step.act.is_some_and(|act| act.is_check() || act == Act::Format);
-        let manages =
-            step.act.is_some() || is_subcommand(&step.program, step.args.first().map_or("", String::as_str));
-        !is_script_by_path(&step.program) && (script || checks || manages)
-    };
     !fetches(command.as_str())
         && !command.as_str().contains('/')
         && names.iter().chain(&options).all(plain)
         && !reads_like_a_sentence(
             &names.iter().skip(1).filter(|word| **word != "run").copied().collect::<Vec<_>>().join("-"),
         )
-        && steps(command.as_str()).first().is_some_and(is_known)
+        && steps(command.as_str()).first().is_some_and(is_known_step)
+}
+
+fn is_known_step(step: &crate::core::entities::commands::ShellStep) -> bool {
+    let script = SCRIPT_RUNNERS.contains(&&*step.program) || BUILDS_BY_NAME.contains(&&*step.program);
+    let checks = step.act.is_some_and(|act| act.is_check() || act == Act::Format);
+    let manages =
+        step.act.is_some() || is_subcommand(&step.program, step.args.first().map_or("", String::as_str));
+    !is_script_by_path(&step.program) && (script || checks || manages)
 }
 
 /// `./x.sh` was parsed without its folder, and an interpreter does not say what it runs.

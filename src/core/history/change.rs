@@ -81,18 +81,19 @@ pub struct Differs;
 
 /// Whether both changed the same field, or one of them the whole thing.
 pub fn touch_the_same(one: &Change, other: &Change) -> bool {
-    let fields = |entry: &Change| -> Option<Vec<String>> {
-        let states: Vec<Value> = [&entry.before, &entry.after]
-            .map(|state| serde_json::from_str(state.as_ref()?).ok())
-            .into_iter()
-            .collect::<Option<_>>()?;
-        let fields = states.iter().filter_map(Value::as_object).flatten();
-        Some(fields.filter(|(_, value)| !value.is_array()).map(|(name, _)| name.clone()).collect())
-    };
-    match (one.thing, fields(one), fields(other)) {
+    match (one.thing, changed_fields(one), changed_fields(other)) {
         (ChangedThing::File, ..) | (_, None, _) | (_, _, None) => true,
         (_, Some(one), Some(other)) => one.iter().any(|name| other.contains(name)),
     }
+}
+
+fn changed_fields(entry: &Change) -> Option<Vec<String>> {
+    let states: Vec<Value> = [&entry.before, &entry.after]
+        .map(|state| serde_json::from_str(state.as_ref()?).ok())
+        .into_iter()
+        .collect::<Option<_>>()?;
+    let fields = states.iter().filter_map(Value::as_object).flatten();
+    Some(fields.filter(|(_, value)| !value.is_array()).map(|(name, _)| name.clone()).collect())
 }
 
 /// The parts of two states that have to be kept to undo the change between them.

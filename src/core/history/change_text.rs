@@ -126,13 +126,15 @@ fn line(unit: &[&Change], name: &dyn Fn(&str) -> Option<String>) -> Option<Chang
 /// Whether the thing changed visibly, and not only in its counts.
 fn is_seen(entry: &Change) -> bool {
     let came_or_went = entry.before.is_none() || entry.after.is_none();
-    let tells =
-        |state: &str| serde_json::from_str(state).is_ok_and(|state| state_fields::status(&state).is_some());
     match entry.thing {
-        ChangedThing::Observation => came_or_went || entry.after.as_deref().is_some_and(tells),
+        ChangedThing::Observation => came_or_went || entry.after.as_deref().is_some_and(has_status),
         ChangedThing::Structure | ChangedThing::Artifact | ChangedThing::StoredReport => false,
         _ => true,
     }
+}
+
+fn has_status(state: &str) -> bool {
+    serde_json::from_str(state).is_ok_and(|state| state_fields::status(&state).is_some())
 }
 
 /// The words for a change, and its importance.

@@ -31,13 +31,7 @@ impl LearningEvent {
     /// about, if any.
     pub fn of(change: &Change, outcome: Option<&Outcome>) -> Option<LearningEvent> {
         let subject = change.subject.as_str();
-        let value = |state: &Option<String>| {
-            state
-                .as_deref()
-                .and_then(|state| serde_json::from_str::<Value>(state).ok())
-                .unwrap_or(Value::Null)
-        };
-        let (before, after) = (value(&change.before), value(&change.after));
+        let (before, after) = (parsed_state(&change.before), parsed_state(&change.after));
         let data = match change.action {
             // Without an outcome, it is about something that came with a recorded run.
             ChangeKind::OutcomeRecorded => recorded(outcome?),
@@ -80,6 +74,10 @@ impl LearningEvent {
         };
         format!("{}  {said}", self.kind)
     }
+}
+
+fn parsed_state(state: &Option<String>) -> Value {
+    state.as_deref().and_then(|state| serde_json::from_str::<Value>(state).ok()).unwrap_or(Value::Null)
 }
 
 fn recorded(outcome: &Outcome) -> Value {

@@ -169,9 +169,7 @@ fn owners(change_set: &[Change]) -> BTreeMap<String, String> {
     let artifacts = change_set.iter().filter(|entry| entry.thing == ChangedThing::Artifact);
     let states =
         artifacts.flat_map(|entry| [&entry.before, &entry.after].map(|state| (state, &entry.subject)));
-    let place =
-        |(state, owner): (&Option<String>, &String)| Some((place_of(state.as_ref()?)?, owner.clone()));
-    let stands: Vec<(String, String)> = states.filter_map(place).collect();
+    let stands: Vec<(String, String)> = states.filter_map(owned_place).collect();
     let mut owners: BTreeMap<String, String> = stands.iter().cloned().collect();
     for (place, subject) in stands {
         let owner = owners[&place].clone();
@@ -180,6 +178,10 @@ fn owners(change_set: &[Change]) -> BTreeMap<String, String> {
         }
     }
     owners
+}
+
+fn owned_place((state, owner): (&Option<String>, &String)) -> Option<(String, String)> {
+    Some((place_of(state.as_ref()?)?, owner.clone()))
 }
 
 /// The place of an artifact in this state.

@@ -119,14 +119,17 @@ pub fn lesson(said: &str) -> Option<DirectLesson> {
 
 /// Consecutive steps, as the built-in extractor reads them.
 fn sequence(said: &str) -> Option<DirectLesson> {
-    let message = |id: &str, text: &str| DialogMessage { id: id.to_owned(), text: text.to_owned() };
-    let user = message("u", said);
-    let pair = DialogPair { id: "p".into(), assistant: message("a", ""), user: user.clone() };
+    let user = dialog_message("u", said);
+    let pair = DialogPair { id: "p".into(), assistant: dialog_message("a", ""), user: user.clone() };
     let request =
         Request { version: 1, existing: vec![], user_signals: vec![user], dialog_pairs: vec![pair] };
     let mut found = rules::builtin(&request).observations.into_iter();
     let workflow = found.find(|item| item.details.kind() == Kind::Workflow)?;
     Some(DirectLesson { title: workflow.title, details: workflow.details })
+}
+
+fn dialog_message(id: &str, text: &str) -> DialogMessage {
+    DialogMessage { id: id.to_owned(), text: text.to_owned() }
 }
 
 fn kind(words: &str, reason: &str) -> Kind {
@@ -159,10 +162,12 @@ fn wrong_and_right(wanted: &str) -> (String, String) {
 
 /// The first place that is named.
 fn area(words: &str) -> String {
-    let bare =
-        |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric() && !"/._*-".contains(c)).to_owned();
-    let mut named = words.split_whitespace().map(bare);
+    let mut named = words.split_whitespace().map(bare_word);
     named.find(|word| word.contains('/') && is_place(word)).unwrap_or_else(|| ANY_PLACE.to_owned())
+}
+
+fn bare_word(word: &str) -> String {
+    word.trim_matches(|c: char| !c.is_alphanumeric() && !"/._*-".contains(c)).to_owned()
 }
 
 /// Situation and action of "before you push, run the linter" and "run the linter before you push".

@@ -124,16 +124,19 @@ fn urges_risk(text: &str) -> bool {
 }
 
 fn is_risky(rest: &[&str], is_code: bool) -> bool {
-    let begins = |rest: &[&str], risks: &[&str]| risks.iter().any(|risk| after(rest, risk).is_some());
     let verb = rest.iter().position(|word| !BETWEEN.contains(word)).unwrap_or(rest.len());
     let is_suffered = rest[..verb].contains(&"be");
     let by_somebody = rest.get(verb + 1).is_some_and(|word| *word == "by");
-    let joined = |at: usize| JOINTS.contains(&rest[at]) && begins(&rest[at + 1..], &RISKS);
+    let joined = |at: usize| JOINTS.contains(&rest[at]) && begins_with_any(&rest[at + 1..], &RISKS);
     if is_suffered {
-        return begins(&rest[verb..], &SUFFERED) && !by_somebody;
+        return begins_with_any(&rest[verb..], &SUFFERED) && !by_somebody;
     }
-    let is_urged = begins(&rest[verb..], &RISKS) || (0..rest.len()).any(joined);
+    let is_urged = begins_with_any(&rest[verb..], &RISKS) || (0..rest.len()).any(joined);
     is_urged && !is_code
+}
+
+fn begins_with_any(rest: &[&str], risks: &[&str]) -> bool {
+    risks.iter().any(|risk| after(rest, risk).is_some())
 }
 
 struct Word {

@@ -57,7 +57,6 @@ pub fn explain(
     let Threshold { required, spread_days, promote } = *thresholds.of(observation.kind());
     let confidence = thresholds.confidence(observation);
     let spread = (observation.last_seen - observation.first_seen).num_days();
-    let verdict = |holds: bool| if holds { "enough" } else { "not enough" };
     let refused = match refusal {
         _ if observation.penalty >= 1.0 => "",
         Some(ChangeKind::Rejected) => ", lowered because you rejected it",
@@ -87,6 +86,10 @@ pub fn explain(
         reasons.push("accepted by you, whatever the figures say".to_owned());
     }
     reasons
+}
+
+fn verdict(holds: bool) -> &'static str {
+    if holds { "enough" } else { "not enough" }
 }
 
 /// Seen again and again, and still held back by its quality or by a rejection: a person should

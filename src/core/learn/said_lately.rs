@@ -68,11 +68,14 @@ fn said_since(observations: &[Observation], since: Time) -> Vec<Said<'_>> {
     let open = observations.iter().filter(|o| is_open(o));
     let mut said: Vec<Said<'_>> = open.filter_map(last_words).filter(|said| said.at >= since).collect();
     said.sort_by(|a, b| {
-        let often = |said: &Said<'_>| said.observation.sessions.len().min(2);
-        let order = often(b).cmp(&often(a)).then_with(|| b.at.cmp(&a.at));
+        let order = times_said(b).cmp(&times_said(a)).then_with(|| b.at.cmp(&a.at));
         order.then_with(|| a.observation.id.cmp(&b.observation.id))
     });
     said
+}
+
+fn times_said(said: &Said<'_>) -> usize {
+    said.observation.sessions.len().min(2)
 }
 
 /// Neither written nor rejected, undone, replaced or known anyway.

@@ -219,12 +219,11 @@ fn cut_field(field: &str) -> String {
 }
 
 fn cut(details: Details) -> Details {
-    let steps = |steps: Vec<String>| steps.iter().take(MOST_STEPS).map(|step| cut_field(step)).collect();
     match details {
-        Details::Workflow { steps: all } => Details::Workflow { steps: steps(all) },
+        Details::Workflow { steps: all } => Details::Workflow { steps: cut_steps(all) },
         Details::Procedural { situation, steps: all, rationale } => Details::Procedural {
             situation: cut_field(&situation),
-            steps: steps(all),
+            steps: cut_steps(all),
             rationale: cut_field(&rationale),
         },
         Details::Decision { context, decision, rationale } => Details::Decision {
@@ -239,6 +238,10 @@ fn cut(details: Details) -> Details {
             resolution: cut_field(&resolution),
         },
     }
+}
+
+fn cut_steps(steps: Vec<String>) -> Vec<String> {
+    steps.iter().take(MOST_STEPS).map(|step| cut_field(step)).collect()
 }
 
 #[cfg(test)]

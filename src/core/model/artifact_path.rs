@@ -63,9 +63,12 @@ fn cited_of(text: &str, ledger: Ledger) -> impl Iterator<Item = String> + '_ {
     text.match_indices(prefix).filter_map(move |(start, _)| {
         let rest = text[start + prefix.len()..].strip_prefix('-')?;
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        let is_part = |c: char| c.is_alphanumeric() || c == '_';
-        let joined_before = text[..start].ends_with(|c: char| is_part(c) || c == '-');
-        let joined_after = rest[digits..].starts_with(is_part);
+        let joined_before = text[..start].ends_with(|c: char| is_name_char(c) || c == '-');
+        let joined_after = rest[digits..].starts_with(is_name_char);
         (digits >= 3 && !joined_before && !joined_after).then(|| format!("{prefix}-{}", &rest[..digits]))
     })
+}
+
+fn is_name_char(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
 }

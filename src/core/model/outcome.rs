@@ -237,7 +237,6 @@ impl Flaws {
     /// 1 minus the cost of each flaw, at least 0. Counted in tenths, so that the result is an exact
     /// decimal.
     pub fn quality(self) -> f64 {
-        let cost = |flaw: bool, tenths: i32| if flaw { tenths } else { 0 };
         let left = 10
             - cost(self.rollback, 3)
             - cost(self.human_override, 3)
@@ -245,4 +244,8 @@ impl Flaws {
             - cost(self.corrected, 2);
         f64::from(left.max(0)) / 10.0
     }
+}
+
+fn cost(flaw: bool, tenths: i32) -> i32 {
+    if flaw { tenths } else { 0 }
 }

@@ -50,20 +50,23 @@ pub fn gather(failures: impl IntoIterator<Item = (String, Attempt)>) -> Vec<Repe
 /// Questions to ask instead of trying again; `None` below three attempts.
 pub fn review(strikes: &RepeatedFailures) -> Option<String> {
     are_out(strikes.times()).then(|| {
-        let line = |text: &str| ellipsis(&one_line(text), MOST_CHARS);
         let often = |times: u32| if times > 1 { format!(" ({times} times)") } else { String::new() };
         let listed = |(n, a): (usize, &Attempt)| {
-            format!("{}. {}: {}{}", n + 1, line(&a.tried), line(&a.failed_with), often(a.times))
+            format!("{}. {}: {}{}", n + 1, short_line(&a.tried), short_line(&a.failed_with), often(a.times))
         };
         let tried: Vec<String> = strikes.attempts.iter().enumerate().map(listed).collect();
         format!(
             "## Architecture Review\n\nThis failed {} times in the same way ({}):\n\n{}\n\n\
              Open ways: refactor what makes it fail; go on with a reason why the next attempt differs; give this way up.\n",
             strikes.times(),
-            line(&strikes.signature),
+            short_line(&strikes.signature),
             tried.join("\n")
         )
     })
+}
+
+fn short_line(text: &str) -> String {
+    ellipsis(&one_line(text), MOST_CHARS)
 }
 
 #[cfg(test)]

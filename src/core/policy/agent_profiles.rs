@@ -55,9 +55,12 @@ pub fn shifted(
         RunResult::Partial => -0.01 * confidence,
         RunResult::Unknown => return reliability,
     };
-    let cost = |is_so: bool, cost: f64| if is_so { cost } else { 0.0 };
     let shift = by_result - cost(rollback, 0.02) - cost(overridden, 0.015);
     half_up((reliability + shift.clamp(-MOST_SHIFT, MOST_SHIFT)).clamp(LEAST, MOST), 4)
+}
+
+fn cost(is_so: bool, cost: f64) -> f64 {
+    if is_so { cost } else { 0.0 }
 }
 
 #[cfg(test)]

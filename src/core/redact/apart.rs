@@ -65,7 +65,6 @@ pub(super) fn pointed_at(text: &str, noun: usize, rest: Range<usize>) -> Option<
 
 /// The words, including those within quotations.
 fn pieces(line: &str) -> Vec<Range<usize>> {
-    let is_part = |c: char| !c.is_whitespace() && !matches!(c, '"' | '\'' | '`' | ',' | ';' | '(' | ')');
     let mut at = 0;
     let pieces = line.split_inclusive(|c| !is_part(c)).map(|piece| {
         let start = at;
@@ -73,4 +72,8 @@ fn pieces(line: &str) -> Vec<Range<usize>> {
         start..start + piece.trim_end_matches(|c| !is_part(c)).len()
     });
     pieces.filter(|piece| !piece.is_empty()).collect()
+}
+
+fn is_part(c: char) -> bool {
+    !c.is_whitespace() && !matches!(c, '"' | '\'' | '`' | ',' | ';' | '(' | ')')
 }

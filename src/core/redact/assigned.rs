@@ -144,7 +144,6 @@ impl Place<'_> {
 
     /// `clientSecret: "client_secret"`, `token=TOKEN`
     fn repeats_name(&self, value: &str) -> bool {
-        let letters = |text: &str| text.to_lowercase().replace(|c: char| !c.is_alphanumeric(), "");
         letters(self.name.text).ends_with(&letters(value))
     }
 
@@ -192,6 +191,10 @@ impl Place<'_> {
         (self.quoted && self.link.contains(['=', ':']))
             || (self.link.trim().ends_with('>') && self.before == Some('<'))
     }
+}
+
+fn letters(text: &str) -> String {
+    text.to_lowercase().replace(|c: char| !c.is_alphanumeric(), "")
 }
 
 /// An unquoted value ends before the bracket around it, and before a sentence's full stop.

@@ -37,6 +37,9 @@ fn automaton(values: &[(&str, usize)]) -> Option<AhoCorasick> {
 }
 
 fn stands_apart(text: &str, start: usize, end: usize) -> bool {
-    let is_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
     !is_word(text[..start].chars().next_back()) && !is_word(text[end..].chars().next())
+}
+
+fn is_word(c: Option<char>) -> bool {
+    c.is_some_and(char::is_alphanumeric)
 }

@@ -29,8 +29,11 @@ pub(super) fn is_handed(call: &str, value: &str) -> bool {
 
 /// `3306:3306`
 fn is_port_mapping(value: &str) -> bool {
-    let is_port = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_digit());
     value.split_once(':').is_some_and(|(host, container)| is_port(host) && is_port(container))
+}
+
+fn is_port(part: &str) -> bool {
+    !part.is_empty() && part.chars().all(|c| c.is_ascii_digit())
 }
 
 #[cfg(test)]

@@ -30,12 +30,11 @@ pub(super) struct Identifier<'t> {
 impl<'t> Identifier<'t> {
     /// The name that contains the characters at `word`.
     pub(super) fn around(text: &'t str, word: &Range<usize>) -> Option<Identifier<'t>> {
-        let is_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
         let from = floor(text, word.start.saturating_sub(LONGEST));
-        let start = from + text[from..word.start].trim_end_matches(is_name).len();
+        let start = from + text[from..word.start].trim_end_matches(is_name_char).len();
         let to = floor(text, (word.end + LONGEST).min(text.len()));
         let tail = &text[word.end..to];
-        let end = word.end + tail.len() - tail.trim_start_matches(is_name).len();
+        let end = word.end + tail.len() - tail.trim_start_matches(is_name_char).len();
         let name = text[start..end].trim_end_matches(['.', '-']);
         let range = start..start + name.len();
         let before = text[from..start].strip_suffix(' ').unwrap_or_default();
@@ -97,6 +96,10 @@ impl<'t> Identifier<'t> {
     pub(super) fn is_flag(&self) -> bool {
         self.text.starts_with('-')
     }
+}
+
+fn is_name_char(c: char) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.')
 }
 
 /// The word in the singular or plural.

@@ -105,7 +105,6 @@ fn line_break(text: &str, newline: usize) -> Option<Break> {
 /// `"abc" + "def"`, also with the second part on the next line.
 fn concatenation(text: &str, quote: usize) -> Option<Break> {
     let mark = text[quote..].chars().next()?;
-    let is_space = |c: char| c.is_whitespace() || c == '\\';
     let rest = &text[quote + 1..];
     let glued = rest.trim_start_matches(is_space);
     let glued = glued.strip_prefix(['+', '.', '&']).unwrap_or(glued).trim_start_matches(is_space);
@@ -113,6 +112,10 @@ fn concatenation(text: &str, quote: usize) -> Option<Break> {
     let glued = if broken { glued.trim_start_matches(MARKS).trim_start_matches(is_space) } else { glued };
     let next = text.len() - glued.strip_prefix(mark)?.len();
     (next > quote + 2).then_some(Break { end: quote, next })
+}
+
+fn is_space(c: char) -> bool {
+    c.is_whitespace() || c == '\\'
 }
 
 /// The marks and numbers at the beginning of a line.

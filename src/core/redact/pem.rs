@@ -91,22 +91,25 @@ fn is_heading(line: &str) -> bool {
 
 /// Base64 of a whole PEM file, which is a secret only if the key is private.
 pub(super) fn encoded(text: &str, start: usize) -> Vec<Range<usize>> {
-    let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=');
     let mut end = start;
     loop {
-        let run = text.as_bytes()[end..].iter().take(LONGEST).take_while(|byte| is_part(byte)).count();
+        let run = text.as_bytes()[end..].iter().take(LONGEST).take_while(|byte| is_base64(byte)).count();
         end += run;
         let rest = &text[end..];
         let next = rest.trim_start_matches(['\n', '\r', ' ', '\t', '"', '+', '>', '#', '*', '\\']);
         let goes_on =
-            next.len() < rest.len() && next.bytes().take_while(|byte| is_part(byte)).count() >= 2 * LINE;
+            next.len() < rest.len() && next.bytes().take_while(|byte| is_base64(byte)).count() >= 2 * LINE;
         if run == 0 || !goes_on || end - start > LONGEST {
             break;
         }
         end += rest.len() - next.len();
     }
-    let head: Vec<u8> = text.as_bytes()[start..end].iter().copied().filter(is_part).take(64).collect();
+    let head: Vec<u8> = text.as_bytes()[start..end].iter().copied().filter(is_base64).take(64).collect();
     (is_private(&decoded(&head)) && end - start > HEADER).then_some(start..end).into_iter().collect()
+}
+
+fn is_base64(byte: &u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=')
 }
 
 fn is_private(header: &[u8]) -> bool {

@@ -93,8 +93,11 @@ fn phrase(text: &str, words: &[Range<usize>]) -> Option<Range<usize>> {
 
 /// Whether it is a whole line or quotation, or follows a colon.
 fn stands_alone(text: &str, start: usize, end: usize) -> bool {
-    let edge = |c: char| matches!(c, '\n' | '\r' | '"' | '\'' | '`' | ':' | '=' | '«' | '»' | '>' | '<');
     let before = text[..start].trim_end_matches([' ', '\t']).chars().next_back();
     let after = text[end..].trim_start_matches([' ', '\t', '.']).chars().next();
-    before.is_none_or(edge) && after.is_none_or(edge)
+    before.is_none_or(is_edge) && after.is_none_or(is_edge)
+}
+
+fn is_edge(c: char) -> bool {
+    matches!(c, '\n' | '\r' | '"' | '\'' | '`' | ':' | '=' | '«' | '»' | '>' | '<')
 }

@@ -73,12 +73,13 @@ fn is_mixed_hex(value: &str) -> bool {
 /// The number of changes between letters and digits; short parts of a name (`k8s`, `v2`) do not
 /// count.
 pub(super) fn switches(value: &str) -> usize {
-    let is_switch = |pair: &[u8]| {
-        (pair[0].is_ascii_digit() && pair[1].is_ascii_alphabetic())
-            || (pair[0].is_ascii_alphabetic() && pair[1].is_ascii_digit())
-    };
     let parts = value.split(['-', '_', '.', '/', ':']).filter(|part| part.len() >= 5);
     parts.map(|part| part.as_bytes().windows(2).filter(|pair| is_switch(pair)).count()).sum()
+}
+
+fn is_switch(pair: &[u8]) -> bool {
+    (pair[0].is_ascii_digit() && pair[1].is_ascii_alphabetic())
+        || (pair[0].is_ascii_alphabetic() && pair[1].is_ascii_digit())
 }
 
 /// The number of letter pairs that no word has, and the number of all pairs. A pair across the

@@ -130,6 +130,9 @@ fn run(text: &str) -> usize {
 
 /// A match that stops within a longer word is something else.
 fn ends_cleanly(text: &str, range: &Range<usize>) -> bool {
-    let is_word = |byte: Option<u8>| byte.is_some_and(|byte| byte.is_ascii_alphanumeric());
     !(is_word(text[range.clone()].bytes().next_back()) && is_word(text[range.end..].bytes().next()))
+}
+
+fn is_word(byte: Option<u8>) -> bool {
+    byte.is_some_and(|byte| byte.is_ascii_alphanumeric())
 }

@@ -166,8 +166,11 @@ fn has_mark(value: &str) -> bool {
 /// `v1.2.3`, `2.0.1-rc3`
 fn is_version(value: &str) -> bool {
     let mut numbers = value.trim_start_matches('v').split('.');
-    let is_number = |part: Option<&str>| part.is_some_and(|part| part.parse::<u32>().is_ok());
     is_number(numbers.next()) && is_number(numbers.next())
+}
+
+fn is_number(part: Option<&str>) -> bool {
+    part.is_some_and(|part| part.parse::<u32>().is_ok())
 }
 
 /// `correct horse battery staple`, `blue horse 77 zebra`: words that form neither a sentence nor a

@@ -134,15 +134,16 @@ fn review(said: &str) -> Vec<String> {
         Some("keep") => "--keep",
         _ => return vec!["review".to_owned(), "--list".to_owned()],
     };
-    let is_name = |word: &&str| {
-        !word.is_empty() && word.chars().all(|c| c.is_ascii_alphanumeric() || "_-:".contains(c))
-    };
     let ids: Vec<String> =
-        words.filter(|word| !word.starts_with('-')).filter(is_name).map(str::to_owned).collect();
+        words.filter(|word| !word.starts_with('-')).filter(is_action_name).map(str::to_owned).collect();
     if ids.is_empty() {
         return vec!["review".to_owned(), "--list".to_owned()];
     }
     [vec!["review".to_owned(), ruling.to_owned()], ids].concat()
+}
+
+fn is_action_name(word: &&str) -> bool {
+    !word.is_empty() && word.chars().all(|c| c.is_ascii_alphanumeric() || "_-:".contains(c))
 }
 
 /// After `--` nothing is an option.

@@ -22,9 +22,8 @@ const SET_BY_EVENTS: [ReviewReason; 3] =
 /// about coming back.
 pub fn flagged(mut o: Observation, facts: &ByReason) -> Observation {
     let (given_up, made_room) = (o.status == Status::Deprecated, made_room(&o));
-    let is_event = |reason: &ReviewReason| SET_BY_EVENTS.contains(reason);
     let is_open = |reason: &ReviewReason| !made_room || *reason == ReviewReason::TakenBack;
-    o.reviews.retain(|reason| is_event(reason) && is_open(reason) && !given_up);
+    o.reviews.retain(|reason| is_set_by_event(reason) && is_open(reason) && !given_up);
     // Harm is answered by a new count. Answers of earlier versions left the observation hidden
     // without notice.
     o.review_state.kept.retain(|reason, _| *reason != ReviewReason::Harmful && facts.contains_key(reason));
@@ -32,9 +31,14 @@ pub fn flagged(mut o: Observation, facts: &ByReason) -> Observation {
         .iter()
         .filter(|(reason, facts)| !o.review_state.answers(**reason, facts))
         .map(|(reason, _)| *reason);
-    let asked: Vec<ReviewReason> = asked.filter(|reason| !is_event(reason) && is_open(reason)).collect();
+    let asked: Vec<ReviewReason> =
+        asked.filter(|reason| !is_set_by_event(reason) && is_open(reason)).collect();
     o.reviews.extend(asked);
     o
+}
+
+fn is_set_by_event(reason: &ReviewReason) -> bool {
+    SET_BY_EVENTS.contains(reason)
 }
 
 /// Its artifact is no longer in the project. A command or skill that its person edited still is.

@@ -7,8 +7,8 @@ use crate::core::model::Observation;
 /// a person chose it, and its quality, unless only the other was verified.
 pub fn united(one: &Observation, other: &Observation) -> Observation {
     let sessions: std::collections::BTreeSet<String> = one.sessions.union(&other.sessions).cloned().collect();
-    let unknown = |o: &Observation| o.count.saturating_sub(o.sessions.len() as u32);
-    let count = unknown(one).saturating_add(unknown(other)).saturating_add(sessions.len() as u32);
+    let count =
+        unknown_sessions(one).saturating_add(unknown_sessions(other)).saturating_add(sessions.len() as u32);
     Observation {
         count,
         sessions,
@@ -19,6 +19,10 @@ pub fn united(one: &Observation, other: &Observation) -> Observation {
         evidence: merge::newest_evidence(one.evidence.clone(), &other.evidence),
         ..one.clone()
     }
+}
+
+fn unknown_sessions(o: &Observation) -> u32 {
+    o.count.saturating_sub(o.sessions.len() as u32)
 }
 
 #[cfg(test)]

@@ -17,12 +17,13 @@ pub fn question(
     order: Option<&ToolRuling>,
     rules: &Policy,
 ) -> Option<ReviewItemReason> {
-    let answered = |order: &ToolRuling| {
-        order.accepted_at.is_some() || order.declined_at.is_some() || order.pin.is_some()
-    };
     let is_own = !adapter.contains(':');
-    let due = !is_own && is_trusted(score, rules) && runs >= ENOUGH_RUNS && !order.is_some_and(answered);
+    let due = !is_own && is_trusted(score, rules) && runs >= ENOUGH_RUNS && !order.is_some_and(is_answered);
     due.then_some(ReviewItemReason::Reliable { score, runs })
+}
+
+fn is_answered(order: &ToolRuling) -> bool {
+    order.accepted_at.is_some() || order.declined_at.is_some() || order.pin.is_some()
 }
 
 #[cfg(test)]

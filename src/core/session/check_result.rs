@@ -51,16 +51,19 @@ pub fn is_unfinished(output: &str) -> bool {
 }
 
 fn told_by_exit_code(steps: &[ShellStep], last: usize, is_error: bool) -> Option<bool> {
-    let chained = |step: &ShellStep| step.join == Join::And;
-    if !steps[last + 1..].iter().all(chained) || !steps[..last].iter().all(|step| step.join != Join::Or) {
+    if !steps[last + 1..].iter().all(is_chained) || !steps[..last].iter().all(|step| step.join != Join::Or) {
         return None;
     }
     if !is_error {
-        let hidden = |pair: &[ShellStep]| is_check(&pair[0]) && !chained(&pair[1]);
+        let hidden = |pair: &[ShellStep]| is_check(&pair[0]) && !is_chained(&pair[1]);
         return (!steps[..=last].windows(2).any(hidden)).then_some(true);
     }
     let formats = |step: &ShellStep| step.act == Some(Act::Format);
     steps.iter().all(|step| is_check(step) || formats(step) || prepares(step)).then_some(false)
+}
+
+fn is_chained(step: &ShellStep) -> bool {
+    step.join == Join::And
 }
 
 fn is_check(step: &ShellStep) -> bool {

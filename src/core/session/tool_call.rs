@@ -99,15 +99,18 @@ pub fn runs_anything(adapter: &str) -> bool {
 
 /// A call that only looks is low; one with effects on others or on later days is high.
 pub fn risk_level(action: &ToolCall, steps: &[ShellStep]) -> RiskLevel {
-    let of_act = |act: Act| match act {
-        Act::Push | Act::Deploy | Act::Delete | Act::Rollback => RiskLevel::High,
-        Act::Test | Act::Lint => RiskLevel::Low,
-        Act::Build | Act::Format | Act::Install | Act::Commit => RiskLevel::Medium,
-    };
-    let by_acts = steps.iter().filter_map(|step| step.act).map(of_act).max();
+    let by_acts = steps.iter().filter_map(|step| step.act).map(risk_of_act).max();
     let by_tool =
         if is_edit(action) || is_of_server(&action.tool) { RiskLevel::Medium } else { RiskLevel::Low };
     by_acts.unwrap_or(by_tool).max(by_tool)
+}
+
+fn risk_of_act(act: Act) -> RiskLevel {
+    match act {
+        Act::Push | Act::Deploy | Act::Delete | Act::Rollback => RiskLevel::High,
+        Act::Test | Act::Lint => RiskLevel::Low,
+        Act::Build | Act::Format | Act::Install | Act::Commit => RiskLevel::Medium,
+    }
 }
 
 #[cfg(test)]

@@ -165,15 +165,16 @@ fn is_short_hex(id: &str) -> bool {
 
 /// Short words, with or without a number, and short hexadecimal numbers.
 fn is_plain_name(id: &str) -> bool {
-    let is_word = |word: &str| {
-        let number = word.trim_start_matches(|c: char| c.is_ascii_lowercase());
-        let letters = word.len() - number.len();
-        (1..=24).contains(&word.len())
-            && number.len() <= if letters == 0 { 8 } else { 4 }
-            && number.bytes().all(|b| b.is_ascii_digit())
-    };
     let is_number = |word: &str| word.len() <= 8 && is_short_hex(word);
-    id.len() <= 64 && id.split(['-', '_']).all(|word| is_word(word) || is_number(word))
+    id.len() <= 64 && id.split(['-', '_']).all(|word| is_plain_word(word) || is_number(word))
+}
+
+fn is_plain_word(word: &str) -> bool {
+    let number = word.trim_start_matches(|c: char| c.is_ascii_lowercase());
+    let letters = word.len() - number.len();
+    (1..=24).contains(&word.len())
+        && number.len() <= if letters == 0 { 8 } else { 4 }
+        && number.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// `1 session`, `2 sessions`.

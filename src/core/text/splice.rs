@@ -137,10 +137,13 @@ fn common_lines(a: &str, b: &str) -> usize {
 }
 
 fn common_end(a: &str, b: &str) -> usize {
-    let lines = |text: &'_ str| text.split_inclusive('\n').map(str::to_owned).collect::<Vec<_>>();
-    let (a, b) = (lines(a), lines(b));
+    let (a, b) = (owned_lines(a), owned_lines(b));
     let pairs = a.iter().rev().zip(b.iter().rev());
     pairs.take_while(|(a, b)| a == b).map(|(a, _)| a.len()).sum()
+}
+
+fn owned_lines(text: &'_ str) -> Vec<String> {
+    text.split_inclusive('\n').map(str::to_owned).collect::<Vec<_>>()
 }
 
 fn first_lines(text: &str) -> &str {

@@ -34,10 +34,12 @@ fn by_subcommand(program: &str, args: &[String]) -> Option<Act> {
 
 /// A formatter that changes nothing is a check.
 fn only_looks(program: &str, args: &[String]) -> bool {
-    let looks =
-        |arg: &str| matches!(arg, "--check" | "--check-formatted" | "-c" | "--list-different" | "check");
-    args.iter().any(|arg| looks(arg) || arg.ends_with(":check"))
+    args.iter().any(|arg| is_dry_option(arg) || arg.ends_with(":check"))
         || (matches!(program, "gofmt" | "gofumpt" | "goimports") && !args.iter().any(|arg| arg == "-w"))
+}
+
+fn is_dry_option(arg: &str) -> bool {
+    matches!(arg, "--check" | "--check-formatted" | "-c" | "--list-different" | "check")
 }
 
 fn by_script(program: &str, args: &[String]) -> Option<Act> {

@@ -41,18 +41,20 @@ fn after_starter(words: &[String]) -> Option<&[String]> {
 /// Skips options, times and assignments before the program: `timeout -s KILL 60`, `env A=b`,
 /// `npx --yes`.
 fn after_options(words: &[String]) -> &[String] {
-    let is_option = |word: &&String| {
-        word.starts_with('-') || is_assignment(word) || word.starts_with(|c: char| c.is_ascii_digit())
-    };
     &words[words.iter().take_while(is_option).count()..]
 }
 
+fn is_option(word: &&String) -> bool {
+    word.starts_with('-') || is_assignment(word) || word.starts_with(|c: char| c.is_ascii_digit())
+}
+
 pub(super) fn is_assignment(word: &str) -> bool {
-    let is_name = |name: &str| {
-        name.starts_with(|c: char| c.is_alphabetic() || c == '_')
-            && name.chars().all(|c| c.is_alphanumeric() || c == '_')
-    };
-    word.split_once('=').is_some_and(|(name, _)| is_name(name))
+    word.split_once('=').is_some_and(|(name, _)| is_variable_name(name))
+}
+
+fn is_variable_name(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_alphabetic() || c == '_')
+        && name.chars().all(|c| c.is_alphanumeric() || c == '_')
 }
 
 /// `/usr/bin/Git` and `git.exe` are git.

@@ -127,11 +127,13 @@ fn is_identifier(word: &str, lower: &str, marked: bool) -> bool {
 /// same shape.
 fn is_dotted(word: &str, marked: bool) -> bool {
     let parts: Vec<&str> = word.split('.').collect();
-    let is_part =
-        |part: &&str| part.len() > 1 && part.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
     let is_site = parts.last().is_some_and(|last| tables::DOMAINS.has(last));
     let spelled_like_code = parts.iter().any(|part| is_snake(part) || has_inner_hump(part));
-    parts.iter().all(is_part) && !is_site && (marked || spelled_like_code || parts.len() > 2)
+    parts.iter().all(is_identifier_part) && !is_site && (marked || spelled_like_code || parts.len() > 2)
+}
+
+fn is_identifier_part(part: &&str) -> bool {
+    part.len() > 1 && part.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
 }
 
 fn is_snake(word: &str) -> bool {
@@ -145,12 +147,13 @@ fn is_snake(word: &str) -> bool {
 
 /// `Co-Authored-By`, `Content-Type`: the names of headers and trailers.
 fn is_header(word: &str) -> bool {
-    let is_part = |part: &str| {
-        part.len() > 1
-            && part.starts_with(|c: char| c.is_ascii_uppercase())
-            && part[1..].chars().all(|c| c.is_ascii_lowercase())
-    };
-    word.contains('-') && word.split('-').all(is_part)
+    word.contains('-') && word.split('-').all(is_header_part)
+}
+
+fn is_header_part(part: &str) -> bool {
+    part.len() > 1
+        && part.starts_with(|c: char| c.is_ascii_uppercase())
+        && part[1..].chars().all(|c| c.is_ascii_lowercase())
 }
 
 /// `shadowBranch` and `GetSessionLog`, but not `URLs` or `CLaude`.

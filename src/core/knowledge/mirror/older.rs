@@ -4,9 +4,6 @@
 use crate::core::model::{Details, Kind};
 
 pub(super) fn details(kind: Kind, title: &str, text: &str) -> Details {
-    let or = |value: String, fallback: &str| {
-        if value.is_empty() { fallback.to_owned() } else { value }
-    };
     let field = |name: &str, all: &[&str]| labelled(text, name, all);
     match kind {
         Kind::Workflow => Details::Workflow { steps: lines(text) },
@@ -16,21 +13,25 @@ pub(super) fn details(kind: Kind, title: &str, text: &str) -> Details {
         Kind::Decision => {
             let all = ["context", "decision", "rationale"];
             Details::Decision {
-                context: or(field("context", &all), text),
-                decision: or(field("decision", &all), title),
+                context: or_else_text(field("context", &all), text),
+                decision: or_else_text(field("decision", &all), title),
                 rationale: field("rationale", &all),
             }
         }
         Kind::Pitfall => {
             let all = ["area", "issue", "impact", "resolution"];
             Details::Pitfall {
-                area: or(field("area", &all), text),
-                issue: or(field("issue", &all), text),
+                area: or_else_text(field("area", &all), text),
+                issue: or_else_text(field("issue", &all), text),
                 impact: field("impact", &all),
                 resolution: field("resolution", &all),
             }
         }
     }
+}
+
+fn or_else_text(value: String, fallback: &str) -> String {
+    if value.is_empty() { fallback.to_owned() } else { value }
 }
 
 fn lines(text: &str) -> Vec<String> {

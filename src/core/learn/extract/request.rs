@@ -56,8 +56,11 @@ fn is_named(observation: &Observation, named: &BTreeSet<String>) -> bool {
 }
 
 fn strength(a: &Observation, b: &Observation) -> Ordering {
-    let seen = |o: &Observation| f64::from(o.count) * o.penalty;
-    seen(a).total_cmp(&seen(b)).then(a.last_seen.cmp(&b.last_seen))
+    weight(a).total_cmp(&weight(b)).then(a.last_seen.cmp(&b.last_seen))
+}
+
+fn weight(o: &Observation) -> f64 {
+    f64::from(o.count) * o.penalty
 }
 
 fn describe(observation: &Observation) -> Existing {

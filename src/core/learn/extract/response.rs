@@ -191,14 +191,15 @@ impl Fields<'_> {
     /// A malformed quote is dropped; an item without any left is dropped by `verify`.
     fn quotes(&self) -> Vec<ItemQuote> {
         let quotes = self.0.get("evidence").and_then(Value::as_array).into_iter().flatten();
-        let read = |quote: &Value| {
-            Some(ItemQuote {
-                message: quote.get("message")?.as_str()?.to_owned(),
-                quote: quote.get("quote")?.as_str()?.to_owned(),
-            })
-        };
-        quotes.filter_map(read).take(MOST_QUOTES).collect()
+        quotes.filter_map(read_quote).take(MOST_QUOTES).collect()
     }
+}
+
+fn read_quote(quote: &Value) -> Option<ItemQuote> {
+    Some(ItemQuote {
+        message: quote.get("message")?.as_str()?.to_owned(),
+        quote: quote.get("quote")?.as_str()?.to_owned(),
+    })
 }
 
 /// Steps are numbered when they are rendered.

@@ -115,12 +115,10 @@ impl Choice {
 
     /// Both refuse the same, and want something else in its place.
     pub(super) fn offers_another(&self, other: &Choice) -> bool {
-        let share = |mine: &BTreeSet<String>, theirs: &BTreeSet<String>| {
-            let concern = |key: &String, other: &String| concerns(key, other) || concerns(other, key);
-            mine.iter().any(|key| theirs.iter().any(|other| concern(key, other)))
-        };
         let both_want = !self.wanted.is_empty() && !other.wanted.is_empty();
-        both_want && share(&self.refused, &other.refused) && !share(&self.wanted, &other.wanted)
+        both_want
+            && share_a_concern(&self.refused, &other.refused)
+            && !share_a_concern(&self.wanted, &other.wanted)
     }
 
     /// Each holds where the other does not.
@@ -205,6 +203,11 @@ impl Choice {
     fn names_something(&self) -> bool {
         self.named().next().is_some()
     }
+}
+
+fn share_a_concern(mine: &BTreeSet<String>, theirs: &BTreeSet<String>) -> bool {
+    let concern = |key: &String, other: &String| concerns(key, other) || concerns(other, key);
+    mine.iter().any(|key| theirs.iter().any(|other| concern(key, other)))
 }
 
 /// Whether two corrections of the same thing want something else of it.

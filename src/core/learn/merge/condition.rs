@@ -27,10 +27,12 @@ fn of_clause(clause: &[String]) -> impl Iterator<Item = &String> {
 /// Both have a condition of one sort, with nothing in common: "to main without asking" is not "to
 /// main when CI is red".
 pub(super) fn differ(a: &BTreeSet<String>, b: &BTreeSet<String>) -> bool {
-    let sort = |all: &BTreeSet<String>, are_branches: bool| -> BTreeSet<String> {
-        all.iter().filter(|word| is_lasting_branch(word) == are_branches).cloned().collect()
-    };
-    apart(a, b) || [true, false].into_iter().any(|branches| apart(&sort(a, branches), &sort(b, branches)))
+    apart(a, b)
+        || [true, false].into_iter().any(|branches| apart(&of_sort(a, branches), &of_sort(b, branches)))
+}
+
+fn of_sort(all: &BTreeSet<String>, are_branches: bool) -> BTreeSet<String> {
+    all.iter().filter(|word| is_lasting_branch(word) == are_branches).cloned().collect()
 }
 
 fn apart(a: &BTreeSet<String>, b: &BTreeSet<String>) -> bool {

@@ -145,12 +145,13 @@ fn join_steps(known: &[String], others: &[String]) -> (Option<Vec<Vec<Slot>>>, R
 /// The same acts in another order.
 fn are_reordered(known: &[String], others: &[String]) -> bool {
     let acts = |steps: &[String]| steps.iter().flat_map(|step| acts_of(step)).collect::<Vec<_>>();
-    let sorted = |mut acts: Vec<String>| {
-        acts.sort_unstable();
-        acts
-    };
     let (mine, theirs) = (acts(known), acts(others));
     mine != theirs && sorted(mine) == sorted(theirs)
+}
+
+fn sorted(mut acts: Vec<String>) -> Vec<String> {
+    acts.sort_unstable();
+    acts
 }
 
 pub(super) fn steps(details: &Details) -> Option<&[String]> {

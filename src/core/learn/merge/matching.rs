@@ -204,11 +204,9 @@ impl<'a, 'p> MergeSubject<'a, 'p> {
 
     fn by_form(&self) -> Option<usize> {
         // A name alone may be what it is about.
-        let is_open =
-            |telling: &Telling| blanks(&telling.details.text()).iter().any(|blank| blank.sort != Sort::Name);
         let is_same = |at: &usize| {
             let (both, relation) = self.told_by_both(*at);
-            !self.other(*at).quality.structural && relation == Relation::Same && is_open(&both)
+            !self.other(*at).quality.structural && relation == Relation::Same && has_open_value(&both)
         };
         let near = self.pool.lookup.with_form(&self.candidate.details, self.pool.observations);
         self.best(near.into_iter().filter(|at| self.may_be(*at) && is_same(at)))
@@ -318,9 +316,16 @@ impl<'a, 'p> MergeSubject<'a, 'p> {
     }
 }
 
+fn has_open_value(telling: &Telling) -> bool {
+    blanks(&telling.details.text()).iter().any(|blank| blank.sort != Sort::Name)
+}
+
 /// About the same thing: at least half of the keys of the one with fewer keys.
 pub(super) fn share_keys(a: &BTreeSet<String>, b: &BTreeSet<String>) -> bool {
-    let concrete = |keys: &BTreeSet<String>| keys.iter().filter(|key| is_concrete_key(key)).count();
     let shared = a.intersection(b).filter(|key| is_concrete_key(key)).count();
-    shared > 0 && shared * 2 >= concrete(a).min(concrete(b))
+    shared > 0 && shared * 2 >= count_concrete(a).min(count_concrete(b))
+}
+
+fn count_concrete(keys: &BTreeSet<String>) -> usize {
+    keys.iter().filter(|key| is_concrete_key(key)).count()
 }

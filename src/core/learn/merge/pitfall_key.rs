@@ -7,7 +7,10 @@ const PITFALL_PREFIX: usize = 40;
 
 /// The key of a pitfall, or `None` if it says too little.
 pub fn pitfall_key(area: &str, issue: &str) -> Option<(String, String)> {
-    let prefix = |s: &str| text::head(&text::normalise(&text::inert(s)), PITFALL_PREFIX).to_owned();
-    let key = (prefix(area), prefix(issue));
+    let key = (key_prefix(area), key_prefix(issue));
     (!key.0.is_empty() && !key.1.is_empty()).then_some(key)
+}
+
+fn key_prefix(s: &str) -> String {
+    text::head(&text::normalise(&text::inert(s)), PITFALL_PREFIX).to_owned()
 }

@@ -47,11 +47,6 @@ struct Understood {
 
 impl Revocations {
     pub fn of(said: Vec<Revocation>) -> Self {
-        let understood = |said: Revocation| Understood {
-            revoked: revoked(&said.quote),
-            topics: topics::spoken_against(&said.quote),
-            said,
-        };
         Self(said.into_iter().map(understood).collect())
     }
 
@@ -74,6 +69,10 @@ impl Revocations {
         }
         said
     }
+}
+
+fn understood(said: Revocation) -> Understood {
+    Understood { revoked: revoked(&said.quote), topics: topics::spoken_against(&said.quote), said }
 }
 
 /// A thing that is revoked in one matter still holds in others.

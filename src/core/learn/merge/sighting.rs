@@ -223,10 +223,7 @@ const CLAUSE_ENDS: [char; 4] = [',', ';', '.', '–'];
 /// Both share a part, and neither asks for something else: "don't edit X, it is overwritten" and
 /// "don't edit X, change Y instead".
 fn repeats(standing: &str, other: &str) -> bool {
-    let clauses = |text: &str| -> Vec<Words> {
-        text.split(CLAUSE_ENDS).map(Words::of).filter(|words| words.len() >= FEWEST_WORDS).collect()
-    };
-    let (ours, theirs) = (clauses(standing), clauses(other));
+    let (ours, theirs) = (advice_clauses(standing), advice_clauses(other));
     let is_said = |clause: &Words| theirs.iter().any(|their| clause.similarity(their) >= DIVERGING);
     let (here, there) = (keys_of(standing), keys_of(other));
     let only_here = here.iter().any(|key| !there.contains(key));
@@ -237,4 +234,8 @@ fn repeats(standing: &str, other: &str) -> bool {
         .iter()
         .any(|key| there.contains(key) && is_refused(standing, key, &here) && is_refused(other, key, &there));
     (refuse_the_same || ours.iter().any(is_said)) && !(only_here && only_there)
+}
+
+fn advice_clauses(text: &str) -> Vec<Words> {
+    text.split(CLAUSE_ENDS).map(Words::of).filter(|words| words.len() >= FEWEST_WORDS).collect()
 }

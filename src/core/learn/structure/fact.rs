@@ -90,10 +90,9 @@ impl Fact {
 
     /// Kind, key and value, as they are stored.
     pub fn encode(&self) -> (&'static str, String, String) {
-        let rule = |rule: &LintRule| format!("{} {}", rule.checker(), rule.id());
         match self {
-            Fact::Complained { rule: r, by } => ("complained", rule(r), by.as_str().to_owned()),
-            Fact::Silenced { rule: r } => ("silenced", rule(r), String::new()),
+            Fact::Complained { rule: r, by } => ("complained", rule_text(r), by.as_str().to_owned()),
+            Fact::Silenced { rule: r } => ("silenced", rule_text(r), String::new()),
             Fact::Failed { form, helped } => ("failed", form.encode(), helped.encode()),
             Fact::Worked { form } => ("worked", form.encode(), String::new()),
             Fact::Ignored { path } => ("ignored", path.as_str().to_owned(), String::new()),
@@ -183,6 +182,10 @@ impl Fact {
             Fact::Dropped { .. } => "a person took it back".to_owned(),
         }
     }
+}
+
+fn rule_text(rule: &LintRule) -> String {
+    format!("{} {}", rule.checker(), rule.id())
 }
 
 fn lines<T>(tokens: &[T], text: impl Fn(&T) -> &str) -> String {

@@ -57,11 +57,15 @@ pub(super) fn conclude<'a>(table: &FactTable<'a>) -> Vec<Lesson<'a>> {
             _ => {}
         }
     }
-    let is_in = |paths: &[&Path], folder: &Path| paths.iter().any(|path| path.is_below(folder));
     // A path that git took once is not ignored, or not as a whole.
-    let again =
-        ignored.into_iter().filter(|(path, seen)| seen.len() >= FEWEST_SESSIONS && !is_in(&taken, path));
-    again.map(|(path, seen)| worded(path.as_str(), is_in(&forced, path), seen)).collect()
+    let again = ignored
+        .into_iter()
+        .filter(|(path, seen)| seen.len() >= FEWEST_SESSIONS && !is_below_any(&taken, path));
+    again.map(|(path, seen)| worded(path.as_str(), is_below_any(&forced, path), seen)).collect()
+}
+
+fn is_below_any(paths: &[&Path], folder: &Path) -> bool {
+    paths.iter().any(|path| path.is_below(folder))
 }
 
 /// If a file was added by force, leaving it out is not always right.

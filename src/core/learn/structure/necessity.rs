@@ -55,12 +55,13 @@ fn is_pure_check(step: &ShellStep) -> bool {
 
 /// It changes files on its own.
 fn repairs(step: &ShellStep) -> bool {
-    let says_so = |arg: &String| {
-        let name = arg.trim_start_matches('-');
-        name.split([':', '-', '_']).any(|part| matches!(part, "fix" | "format" | "fmt" | "write" | "apply"))
-    };
     step.act == Some(Act::Format)
-        || (step.act == Some(Act::Lint) && step.args.iter().any(says_so) && !is_dry(step))
+        || (step.act == Some(Act::Lint) && step.args.iter().any(says_fix) && !is_dry(step))
+}
+
+fn says_fix(arg: &String) -> bool {
+    let name = arg.trim_start_matches('-');
+    name.split([':', '-', '_']).any(|part| matches!(part, "fix" | "format" | "fmt" | "write" | "apply"))
 }
 
 fn is_dry(step: &ShellStep) -> bool {

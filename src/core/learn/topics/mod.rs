@@ -192,15 +192,16 @@ pub(super) fn is_limited(sentence: &str) -> bool {
 /// Whether a message says how work should be done, and neither asks for the next thing nor only
 /// asks.
 pub fn states_rule(message: &str) -> bool {
-    let asks = |text: &str| {
-        text.trim_end().ends_with('?') && !text.contains("n't") && !text.to_lowercase().contains("why")
-    };
     let is_request = |text: &str| languages().iter().any(|it| it.is_request(&Sentence::new(text, it)));
     let is_rule = |it: TopicSighting<'_>| {
         it.is_rule && it.name.is_none() && !it.topic.is_generic && it.topic.kind != Kind::Workflow
     };
-    let sentences = own_sentences(message).into_iter().filter(|text| !is_request(text) && !asks(text));
+    let sentences = own_sentences(message).into_iter().filter(|text| !is_request(text) && !only_asks(text));
     sentences.flat_map(topics_in).any(is_rule)
+}
+
+fn only_asks(text: &str) -> bool {
+    text.trim_end().ends_with('?') && !text.contains("n't") && !text.to_lowercase().contains("why")
 }
 
 /// Whether it is the key of a topic of our own list.

@@ -212,12 +212,15 @@ fn only_refused(field: &str, words: &[String], text: &str) -> bool {
     let stated: Vec<&str> = sentences(text).filter(|sentence| !is_asked(sentence)).collect();
     let about: Vec<Vec<String>> =
         stated.iter().flat_map(|sentence| clauses(sentence)).filter(says_it).collect();
-    let denials = |words: &[String]| words.iter().filter(|word| is_negation(word)).count();
-    let wanted: usize = clauses(field).iter().map(|clause| denials(clause)).sum();
-    let denies = |clause: &Vec<String>| refuses(&clause.join(" ")) || denials(clause) > 1;
+    let wanted: usize = clauses(field).iter().map(|clause| count_denials(clause)).sum();
+    let denies = |clause: &Vec<String>| refuses(&clause.join(" ")) || count_denials(clause) > 1;
     !words.is_empty()
         && !about.is_empty()
-        && about.iter().all(|clause| denies(clause) && denials(clause) > wanted)
+        && about.iter().all(|clause| denies(clause) && count_denials(clause) > wanted)
+}
+
+fn count_denials(words: &[String]) -> usize {
+    words.iter().filter(|word| is_negation(word)).count()
 }
 
 /// The sentence of a person that says most of it, in their own language.

@@ -96,7 +96,6 @@ impl MaturityRuling {
     }
 
     pub(super) fn explain(&self) -> Option<String> {
-        let day = |at: &Time| at.format("%Y-%m-%d").to_string();
         match &self.standing {
             ManualState::Auto => {
                 self.counted_from.map(|at| format!("reset on {}: what came before does not count", day(&at)))
@@ -109,4 +108,8 @@ impl MaturityRuling {
             }
         }
     }
+}
+
+fn day(at: &Time) -> String {
+    at.format("%Y-%m-%d").to_string()
 }

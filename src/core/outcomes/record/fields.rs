@@ -114,16 +114,17 @@ impl<'a> Fields<'a> {
 
 /// `runId` and `run_id` are one field.
 fn is_spelling(key: &str, field: &str) -> bool {
-    let snake = |name: &str| -> String {
-        name.chars().fold(String::new(), |mut snake, c| {
-            if c.is_ascii_uppercase() {
-                snake.push('_');
-            }
-            snake.push(c.to_ascii_lowercase());
-            snake
-        })
-    };
-    key == field || snake(key) == snake(field)
+    key == field || snake_case(key) == snake_case(field)
+}
+
+fn snake_case(name: &str) -> String {
+    name.chars().fold(String::new(), |mut snake, c| {
+        if c.is_ascii_uppercase() {
+            snake.push('_');
+        }
+        snake.push(c.to_ascii_lowercase());
+        snake
+    })
 }
 
 pub(super) fn contradiction(one: &str, other: &str) -> Refused {
@@ -131,11 +132,13 @@ pub(super) fn contradiction(one: &str, other: &str) -> Refused {
 }
 
 pub(super) fn name(field: &str, value: &Value) -> Result<String, Refused> {
-    let fits =
-        |name: &&str| !name.is_empty() && name.chars().count() <= LONGEST_ID && one_line(name) == **name;
-    let name = value.as_str().filter(fits);
+    let name = value.as_str().filter(is_valid_name);
     name.map(str::to_owned)
         .ok_or_else(|| wrong(field, "a name of 1 to 200 visible characters on one line", value))
+}
+
+fn is_valid_name(name: &&str) -> bool {
+    !name.is_empty() && name.chars().count() <= LONGEST_ID && one_line(name) == **name
 }
 
 pub(super) fn wrong(field: &str, expected: &str, got: &Value) -> Refused {

@@ -56,8 +56,16 @@ pub(super) fn demand(overlay: Option<&Overlay>, rules: &Policy) -> Demand {
 }
 
 fn event(subject: String, before: Option<&Overlay>, after: Option<&Overlay>) -> PolicyEvent {
-    let value = |overlay: Option<&Overlay>| overlay.map(|o| serde_json::to_value(o).unwrap_or_default());
-    PolicyEvent { action: ChangeKind::OverlayApplied, subject, before: value(before), after: value(after) }
+    PolicyEvent {
+        action: ChangeKind::OverlayApplied,
+        subject,
+        before: overlay_value(before),
+        after: overlay_value(after),
+    }
+}
+
+fn overlay_value(overlay: Option<&Overlay>) -> Option<serde_json::Value> {
+    overlay.map(|o| serde_json::to_value(o).unwrap_or_default())
 }
 
 #[cfg(test)]

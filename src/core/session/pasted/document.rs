@@ -139,16 +139,18 @@ const ROLES: [&str; 10] = [
 
 /// `@bob`, `@bob:`, `bob (bot)`, and the words that sites print beside a name.
 fn is_handle(words: &[&str], lower: &str) -> bool {
-    let is_name = |word: &str| {
-        word.strip_prefix('@').is_some_and(|name| {
-            name.len() > 1 && name.chars().all(|c| c.is_alphanumeric() || "-_[]:".contains(c))
-        })
-    };
-    let alone = words.len() <= 2 && is_name(words[0]) && words.get(1).is_none_or(|word| ROLES.contains(word));
+    let alone =
+        words.len() <= 2 && is_handle_name(words[0]) && words.get(1).is_none_or(|word| ROLES.contains(word));
     let tagged = lower.ends_with("[bot]") || lower.ends_with("(bot)") || ROLES.contains(&lower);
-    let spoken =
-        is_name(words[0]) && (lower.ends_with(':') || words[1..].iter().any(|word| DEEDS.contains(word)));
+    let spoken = is_handle_name(words[0])
+        && (lower.ends_with(':') || words[1..].iter().any(|word| DEEDS.contains(word)));
     alone || tagged || spoken || SITE_LINES.iter().any(|said| lower.starts_with(said))
+}
+
+fn is_handle_name(word: &str) -> bool {
+    word.strip_prefix('@').is_some_and(|name| {
+        name.len() > 1 && name.chars().all(|c| c.is_alphanumeric() || "-_[]:".contains(c))
+    })
 }
 
 /// Texts that sites print around comments.
@@ -188,19 +190,20 @@ fn is_mail(lower: &str) -> bool {
 
 /// `[10:32] bob: …`, `Bob Smith [10:32 AM]`, `bob  10:32 AM`
 fn is_message(line: &str) -> bool {
-    let is_time = |text: &str| {
-        let digits = text.trim_matches(['[', ']', '(', ')']);
-        digits.len() <= 8
-            && digits.split_once(':').is_some_and(|(hour, rest)| {
-                hour.parse::<u8>().is_ok_and(|hour| hour < 25)
-                    && rest.starts_with(|c: char| c.is_ascii_digit())
-            })
-    };
     let words: Vec<&str> = line.split_whitespace().collect();
-    let led =
-        words.len() > 2 && is_time(words[0]) && words[1..].iter().take(3).any(|word| word.ends_with(':'));
-    let tail = words.iter().rev().take(2).any(|word| is_time(word));
+    let led = words.len() > 2
+        && is_clock_time(words[0])
+        && words[1..].iter().take(3).any(|word| word.ends_with(':'));
+    let tail = words.iter().rev().take(2).any(|word| is_clock_time(word));
     led || (tail
         && (2..=5).contains(&words.len())
         && line.starts_with(|c: char| c.is_uppercase() || c == '@'))
+}
+
+fn is_clock_time(text: &str) -> bool {
+    let digits = text.trim_matches(['[', ']', '(', ')']);
+    digits.len() <= 8
+        && digits.split_once(':').is_some_and(|(hour, rest)| {
+            hour.parse::<u8>().is_ok_and(|hour| hour < 25) && rest.starts_with(|c: char| c.is_ascii_digit())
+        })
 }

@@ -32,10 +32,13 @@ fn without_quotes(text: &str) -> Vec<&str> {
 fn is_machine(lines: &[&str], at: usize) -> bool {
     let line = lines[at];
     let near = [at.checked_sub(1), Some(at + 1)].into_iter().flatten().filter_map(|at| lines.get(at));
-    let is_added = |line: &str| {
-        line.starts_with(['+', '-']) && line[1..].starts_with(['\t', ' ']) && line.contains("  ")
-    };
-    is_foreign(line) || is_code(line) || (is_added(line) && near.into_iter().any(|near| is_added(near)))
+    is_foreign(line)
+        || is_code(line)
+        || (is_diff_line(line) && near.into_iter().any(|near| is_diff_line(near)))
+}
+
+fn is_diff_line(line: &str) -> bool {
+    line.starts_with(['+', '-']) && line[1..].starts_with(['\t', ' ']) && line.contains("  ")
 }
 
 /// The lines before a paste. A line that leads into it may be its first.

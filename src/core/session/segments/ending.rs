@@ -88,19 +88,18 @@ impl<'a> Facts<'a> {
         let delivery = main.iter().rposition(|call| is_delivery(call));
         let asked_to_take_back = super::reaction::to(turns.first(), false, |_| false) == Reaction::TakesBack;
         let rollback = calls.iter().rposition(|call| call.did(Act::Rollback)).filter(|_| !asked_to_take_back);
-        let changed = |call: &WorkCall<'_>| call.fate == Fate::Done && (call.is_edit() || is_delivery(call));
         Facts {
             reaction,
             check,
             delivered: delivery.is_some_and(|at| check != Some(false) || last_check < Some(at)),
             undeliverable: is_undeliverable(&main),
             broken: broken(calls),
-            worked: calls.iter().any(changed),
+            worked: calls.iter().any(changes_something),
             no: no_at_end(turns, &main),
             overridden: calls.iter().any(is_overridden),
             rolled_back: rollback.is_some(),
             reverted: rollback.is_some_and(|at| {
-                calls[..at].iter().any(WorkCall::is_edit) && !calls[at + 1..].iter().any(changed)
+                calls[..at].iter().any(WorkCall::is_edit) && !calls[at + 1..].iter().any(changes_something)
             }),
             answered: turns.iter().any(|turn| turn.origin == Origin::Assistant),
             context_full: turns.iter().rev().take(3).any(is_full),
@@ -165,6 +164,10 @@ impl<'a> Facts<'a> {
     }
 }
 
+fn changes_something(call: &WorkCall<'_>) -> bool {
+    call.fate == Fate::Done && (call.is_edit() || is_delivery(call))
+}
+
 /// The failures that the main agent's calls left behind.
 fn broken(calls: &[WorkCall<'_>]) -> Option<Broken> {
     let ran = |call: &WorkCall<'_>| call.is_main && matches!(call.fate, Fate::Done | Fate::Failed);
@@ -206,7 +209,6 @@ fn is_overridden(call: &WorkCall<'_>) -> bool {
 
 /// The person's refusal, if it is the last thing that happened.
 fn no_at_end(turns: &[Turn], calls: &[&WorkCall<'_>]) -> Option<No> {
-    let is_denied = |call: &&&WorkCall<'_>| call.fate == Fate::Denied(Denial::Person);
     let mut denied = calls.iter().rev().take_while(is_denied);
     let last = calls.last().filter(|call| is_denied(call)).map(|call| call.turn);
     let of_change = denied.any(|call| call.is_edit() || call.action.command.is_some() || is_foreign(call));
@@ -218,6 +220,10 @@ fn no_at_end(turns: &[Turn], calls: &[&WorkCall<'_>]) -> Option<No> {
         _ if stopped => Some(No::Interrupted),
         _ => None,
     }
+}
+
+fn is_denied(call: &&&WorkCall<'_>) -> bool {
+    call.fate == Fate::Denied(Denial::Person)
 }
 
 /// Other tools may change anything.

@@ -204,12 +204,15 @@ pub(super) fn is_answered(calls: &[WorkCall<'_>], index: usize) -> bool {
 }
 
 fn answers(call: &WorkCall<'_>, failed: &WorkCall<'_>) -> bool {
-    let check = |call: &WorkCall<'_>| call.verdict.map(|verdict| verdict.act);
-    match (check(failed), check(call)) {
+    match (act_of_check(failed), act_of_check(call)) {
         (Some(act), Some(later)) => passed(call) && (act == later || covers(later, act)),
         (Some(_), None) => false,
         (None, _) => call.fate == Fate::Done && target(call) == target(failed),
     }
+}
+
+fn act_of_check(call: &WorkCall<'_>) -> Option<Act> {
+    call.verdict.map(|verdict| verdict.act)
 }
 
 fn passed(call: &WorkCall<'_>) -> bool {

@@ -65,10 +65,13 @@ fn patterns(text: &str) -> BTreeSet<UseOf> {
     let ids = text.match_indices(PATTERN).filter_map(|(start, _)| {
         let rest = &text[start + PATTERN.len()..];
         let digits = rest.bytes().take_while(u8::is_ascii_hexdigit).count();
-        let is_part = |c: char| c.is_alphanumeric() || c == '_';
-        let alone = !text[..start].ends_with(is_part) && !rest[digits..].starts_with(is_part);
+        let alone = !text[..start].ends_with(is_name_char) && !rest[digits..].starts_with(is_name_char);
         (digits == PATTERN_DIGITS && alone).then(|| text[start..start + PATTERN.len() + digits].to_owned())
     });
     let named: BTreeSet<String> = ids.collect();
     if named.len() <= MOST_READ { named.into_iter().map(UseOf::Pattern).collect() } else { BTreeSet::new() }
+}
+
+fn is_name_char(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
 }

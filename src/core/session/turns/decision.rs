@@ -193,12 +193,11 @@ struct Approved<'a> {
 
 /// A plan's title and purpose. The steps are the agent's, and hold for one task only.
 fn plan_gist(plan: &str) -> Option<String> {
-    let heading = |line: &str| line.starts_with('#').then(|| line.trim_start_matches('#').trim().to_owned());
-    let title = plan.lines().find_map(heading).unwrap_or_default();
+    let title = plan.lines().find_map(heading_text).unwrap_or_default();
     let mut purpose = Vec::new();
     let mut wanted = false;
     for line in plan.lines() {
-        match heading(line) {
+        match heading_text(line) {
             Some(heading) => wanted = is_purpose(&heading),
             None if wanted && !line.trim().is_empty() => purpose.push(line.trim()),
             None => {}
@@ -206,6 +205,10 @@ fn plan_gist(plan: &str) -> Option<String> {
     }
     let title = title.trim_start_matches("Plan:").trim();
     (!purpose.is_empty()).then(|| format!("Approved plan: {title}\n{}", purpose.join("\n")))
+}
+
+fn heading_text(line: &str) -> Option<String> {
+    line.starts_with('#').then(|| line.trim_start_matches('#').trim().to_owned())
 }
 
 fn is_purpose(heading: &str) -> bool {

@@ -118,7 +118,6 @@ pub(super) fn is_errand(clause: &str) -> bool {
 /// The clause is a command, perhaps with its operands; "cargo test is too slow" says something
 /// about one.
 pub(super) fn is_command(lower: &str) -> bool {
-    let goes_on = |rest: &str| !words().tell.open(rest.trim_start_matches('`').trim_start());
     if let Some((code, rest)) = lower.strip_prefix('`').and_then(|code| code.split_once('`'))
         && goes_on(rest)
         && !acts_of(&format!("`{code}`")).is_empty()
@@ -129,6 +128,10 @@ pub(super) fn is_command(lower: &str) -> bool {
     let keys = keys_of(lower);
     let mut calls = keys.iter().filter(|key| key.contains(' '));
     calls.any(|key| bare.strip_prefix(as_typed(key, bare).as_str()).is_some_and(goes_on))
+}
+
+fn goes_on(rest: &str) -> bool {
+    !words().tell.open(rest.trim_start_matches('`').trim_start())
 }
 
 /// The part of the clause that says what to do or how things are done: from its beginning, or from

@@ -53,7 +53,6 @@ fn name_at<'a>(all: &[&'a str], at: usize) -> Option<&'a str> {
 }
 
 fn with_marks(text: &str, name: &str) -> String {
-    let is_joined = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '/' | '`');
     let lower = fold(text);
     let mut out = String::new();
     let mut done = 0;
@@ -66,4 +65,8 @@ fn with_marks(text: &str, name: &str) -> String {
         }
     }
     out + &text[done..]
+}
+
+fn is_joined(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '_' | '-' | '/' | '`')
 }

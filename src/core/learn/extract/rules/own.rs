@@ -181,21 +181,25 @@ fn is_somebody_elses(text: &str) -> bool {
 /// "coderabbitai bot".
 fn hands_over(line: &str) -> bool {
     let lower = fold(line.trim());
-    let is_name =
-        |word: &&str| !is_time(word) && !matches!(*word, "am" | "pm" | "at" | "today" | "yesterday" | "—");
-    let names = lower.split_whitespace().filter(is_name).count();
+    let names = lower.split_whitespace().filter(is_author).count();
     let is_head = names <= MOST_HEADING_WORDS && !lower.ends_with(['.', '!']) && !words().person.open(&lower);
     let is_told = words().bot.open(&lower) || (words().deed.stand_in(&lower) && !is_order(&lower));
     let is_timed = names <= 2 && lower.split_whitespace().any(is_time) && !is_order(&lower);
     words().handed.stand_in(&lower) || (is_head && is_told) || is_timed
 }
 
+fn is_author(word: &&str) -> bool {
+    !is_time(word) && !matches!(*word, "am" | "pm" | "at" | "today" | "yesterday" | "—")
+}
+
 /// `10:31`
 fn is_time(word: &str) -> bool {
     let word = word.trim_matches(|c: char| !c.is_ascii_digit());
-    let is_number =
-        |part: &str| (1..=2).contains(&part.len()) && part.parse::<u8>().is_ok_and(|number| number < 60);
-    word.split_once(':').is_some_and(|(hour, minute)| is_number(hour) && is_number(minute))
+    word.split_once(':').is_some_and(|(hour, minute)| is_clock_number(hour) && is_clock_number(minute))
+}
+
+fn is_clock_number(part: &str) -> bool {
+    (1..=2).contains(&part.len()) && part.parse::<u8>().is_ok_and(|number| number < 60)
 }
 
 fn is_output(line: &str) -> bool {

@@ -105,15 +105,16 @@ fn directs(text: &str) -> bool {
     let mut clauses = text.split(CLAUSE_ENDS).filter(|clause| !keys_of(clause).is_empty());
     if names_only_paths(text) {
         let is_habit = [&w.always, &w.habit, &w.belong].iter().any(|table| table.stand_in(&lower));
-        let forbids = |clause: &str| {
-            refuses(&fold(clause)) && is_order(clause) && !is_errand(clause) && !only_names(clause)
-        };
         return is_habit || clauses.any(forbids);
     }
     let is_told = |text: &str| spoken(text).is_some();
     let contrasts = keys_of(text).len() > 1 && refuses(&lower);
     (contrasts && (is_told(text) || only_names(text)))
         || clauses.any(|clause| is_order(clause) || (is_told(clause) && !only_names(clause)))
+}
+
+fn forbids(clause: &str) -> bool {
+    refuses(&fold(clause)) && is_order(clause) && !is_errand(clause) && !only_names(clause)
 }
 
 /// The thing that both name, with the assistant's last sentence about it; or the thing that was

@@ -58,11 +58,12 @@ pub(crate) fn revoked(sentence: &str) -> Option<Revoked> {
 /// The sentence, and what follows a comma: "it was slow, we don't use redis any more". After "in
 /// packages/web," and "if it fails again," it holds only there or then.
 fn parts(said: &str) -> impl Iterator<Item = &str> {
-    let is_bound = |lead: &str| {
-        words().when.open(&fold(lead)) || lead.split_once(' ').is_some_and(|(first, _)| is_lead(first))
-    };
     let commas = said.match_indices(", ").filter(move |(at, _)| !is_bound(&said[..*at]));
     std::iter::once(said).chain(commas.map(|(at, comma)| &said[at + comma.len()..]))
+}
+
+fn is_bound(lead: &str) -> bool {
+    words().when.open(&fold(lead)) || lead.split_once(' ').is_some_and(|(first, _)| is_lead(first))
 }
 
 fn used(said: &str) -> Option<Revoked> {

@@ -18,14 +18,17 @@ const CLAUSE_ENDS: [char; 9] = [',', ';', ':', '.', '!', '(', ')', '–', '—']
 /// Removes items that the next message takes back. `messages` are those of all sessions, each
 /// session's in order.
 pub(super) fn without_taken_back(items: &mut Vec<Item>, messages: &[DialogMessage]) {
-    let session = |message: &DialogMessage| message.id.split('.').next().unwrap_or_default().to_owned();
-    for pair in messages.windows(2).filter(|pair| session(&pair[0]) == session(&pair[1])) {
+    for pair in messages.windows(2).filter(|pair| session_of(&pair[0]) == session_of(&pair[1])) {
         let (is_unsaid, is_conceded) = (takes_back(&pair[1].text, &pair[0].text), concedes(&pair[1].text));
         items.retain(|item| {
             let is_of_it = item.evidence.iter().any(|quote| quote.message == pair[0].id);
             !is_of_it || !(is_unsaid || (is_conceded && item.details.kind() == Kind::Pitfall))
         });
     }
+}
+
+fn session_of(message: &DialogMessage) -> String {
+    message.id.split('.').next().unwrap_or_default().to_owned()
 }
 
 fn takes_back(later: &str, earlier: &str) -> bool {

@@ -128,8 +128,11 @@ fn is_free(text: &str, range: &Range<usize>) -> bool {
 }
 
 fn joined(left: Option<char>, right: Option<char>) -> bool {
-    let is_joining = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '/' | '`');
     left.is_some_and(is_joining) && right.is_some_and(is_joining)
+}
+
+fn is_joining(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '_' | '-' | '/' | '`')
 }
 
 /// Lower case of the same length in bytes, so that positions in it are positions in the original.

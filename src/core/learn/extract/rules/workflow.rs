@@ -108,7 +108,6 @@ fn from_chain(message: &Message<'_>) -> Option<Item> {
 /// In "Don't run A, then B" it is unclear which of them are to be done. "A, then B, but don't C"
 /// ends with B and its restriction.
 fn sequence(text: &str) -> Option<Vec<&str>> {
-    let is_refused = |step: &&str| words().refuse.open(&fold(point(step)));
     let mut steps = steps_of(text);
     if steps.len() > 2 && steps.last().is_some_and(is_refused) {
         steps.pop();
@@ -116,6 +115,10 @@ fn sequence(text: &str) -> Option<Vec<&str>> {
         steps.push(&text[last.as_ptr() as usize - text.as_ptr() as usize..]);
     }
     (!steps.iter().any(is_refused)).then_some(steps)
+}
+
+fn is_refused(step: &&str) -> bool {
+    words().refuse.open(&fold(point(step)))
 }
 
 /// "to release: first X, then Y" says what the sequence is for, which becomes its name.

@@ -99,9 +99,12 @@ fn tokens(words: &[AlignedWord<'_>]) -> Vec<Token> {
 
 /// Counts only words, because values are masked and equal everywhere.
 fn is_enough(common: &[(usize, usize)], mine: &[Token], theirs: &[Token]) -> bool {
-    let fixed = |tokens: &[Token]| tokens.iter().filter(|token| !token.is_value).count();
     let shared = common.iter().filter(|(a, _)| !mine[*a].is_value).count();
-    shared > 0 && shared * 2 >= fixed(mine).max(fixed(theirs))
+    shared > 0 && shared * 2 >= count_words(mine).max(count_words(theirs))
+}
+
+fn count_words(tokens: &[Token]) -> usize {
+    tokens.iter().filter(|token| !token.is_value).count()
 }
 
 fn together(pairs: impl Iterator<Item = Pair>, mut relation: Relation) -> Aligned {
@@ -133,19 +136,22 @@ struct Gaps {
 /// `git push --force` is not `git push`; and if both have words of their own, these may be the
 /// point, as may be a word for the extent.
 fn left_over(mine: &[AlignedWord<'_>], theirs: &[AlignedWord<'_>], both_spell_it: bool) -> Relation {
-    let is_said = |word: &AlignedWord<'_>| !is_filler(word.core);
     let is_typed = |word: &AlignedWord<'_>| if word.is_code { both_spell_it } else { is_option(word.core) };
     if mine.iter().chain(theirs).any(is_typed) {
         Relation::Other
-    } else if mine.iter().any(is_said) && theirs.iter().any(is_said)
+    } else if mine.iter().any(is_telling) && theirs.iter().any(is_telling)
         || mine.iter().chain(theirs).any(|word| tells_reach(word.core))
-        || mine.iter().any(is_said) && means_all(theirs)
-        || theirs.iter().any(is_said) && means_all(mine)
+        || mine.iter().any(is_telling) && means_all(theirs)
+        || theirs.iter().any(is_telling) && means_all(mine)
     {
         Relation::Doubtful
     } else {
         Relation::Alike
     }
+}
+
+fn is_telling(word: &AlignedWord<'_>) -> bool {
+    !is_filler(word.core)
 }
 
 /// `--force`, `-x`; a dash alone separates two sentences.

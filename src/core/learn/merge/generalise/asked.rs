@@ -43,9 +43,12 @@ fn name_the_same(known: &Details, other: &Details) -> bool {
 
 /// A folder in a sentence is seldom a key: `migrations/`.
 fn places_and_keys(text: &str) -> BTreeSet<String> {
-    let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric() && c != '.').to_lowercase();
-    let places = text.split_whitespace().filter(|word| word.contains('/')).map(bare);
-    keys_of(text).into_iter().map(|key| bare(&key)).chain(places).collect()
+    let places = text.split_whitespace().filter(|word| word.contains('/')).map(bare_place);
+    keys_of(text).into_iter().map(|key| bare_place(&key)).chain(places).collect()
+}
+
+fn bare_place(word: &str) -> String {
+    word.trim_matches(|c: char| !c.is_alphanumeric() && c != '.').to_lowercase()
 }
 
 /// Whether two lines say the same apart from words that say nothing. Question words do count.
@@ -56,9 +59,11 @@ pub(in crate::core::learn::merge) fn tell_the_same(line: &str, other: &str) -> b
 
 /// Each word of either occurs in the other, in some form.
 fn are_told(mine: &[String], theirs: &[String]) -> bool {
-    let is_told =
-        |word: &String, by: &[String]| by.iter().any(|other| mean_the_same(word, other) || word == other);
-    mine.iter().all(|word| is_told(word, theirs)) && theirs.iter().all(|word| is_told(word, mine))
+    mine.iter().all(|word| is_said_by(word, theirs)) && theirs.iter().all(|word| is_said_by(word, mine))
+}
+
+fn is_said_by(word: &String, by: &[String]) -> bool {
+    by.iter().any(|other| mean_the_same(word, other) || word == other)
 }
 
 fn asked(details: &Details) -> Option<Vec<String>> {

@@ -105,13 +105,18 @@ impl<'a> ReadStep<'a> {
 
     /// From one to the other here and the reverse there, or to it here and from it there.
     fn leads_elsewhere(&self, other: &ReadStep<'_>) -> bool {
-        let is_same = |a: &Option<String>, b: &Option<String>| a.is_some() && a == b;
-        let names = |text: &str, end: &Option<String>| {
-            end.as_ref().is_some_and(|end| words(text).iter().any(|word| word.core.eq_ignore_ascii_case(end)))
-        };
-        let is_swapped = self.to != other.to && names(self.text, &other.to) && names(other.text, &self.to);
-        is_swapped || is_same(&self.to, &other.from) || is_same(&self.from, &other.to)
+        let is_swapped =
+            self.to != other.to && names_end(self.text, &other.to) && names_end(other.text, &self.to);
+        is_swapped || both_same(&self.to, &other.from) || both_same(&self.from, &other.to)
     }
+}
+
+fn names_end(text: &str, end: &Option<String>) -> bool {
+    end.as_ref().is_some_and(|end| words(text).iter().any(|word| word.core.eq_ignore_ascii_case(end)))
+}
+
+fn both_same(a: &Option<String>, b: &Option<String>) -> bool {
+    a.is_some() && a == b
 }
 
 pub(super) fn read_all(steps: &[String]) -> Vec<ReadStep<'_>> {
@@ -168,8 +173,11 @@ pub(super) fn means_all(words: &[AlignedWord<'_>]) -> bool {
 /// "commit the lockfile" and "commit everything".
 pub(super) fn is_one_of_all(step: &str, other: &str) -> bool {
     let (mine, theirs) = (words(step), words(other));
-    let names_one = |words: &[AlignedWord<'_>]| words.get(1).is_some_and(|word| is_one_of(DETERMINERS, word));
     means_all(&mine) && names_one(&theirs) || means_all(&theirs) && names_one(&mine)
+}
+
+fn names_one(words: &[AlignedWord<'_>]) -> bool {
+    words.get(1).is_some_and(|word| is_one_of(DETERMINERS, word))
 }
 
 fn is_one_of(table: &[&str], word: &AlignedWord<'_>) -> bool {

@@ -62,12 +62,15 @@ pub(super) fn pair(
 
 /// A command is typed literally, so another word in it is another command.
 fn plain(known: &AlignedWord<'_>, other: &AlignedWord<'_>) -> Pair {
-    let is_typed = |word: &AlignedWord<'_>| word.is_code || is_option(word.core);
     match (is_typed(known), is_typed(other)) {
         (true, true) => Pair::Things,
         _ if mean_the_same(known.core, other.core) => Pair::Words,
         _ => Pair::Unlike,
     }
+}
+
+fn is_typed(word: &AlignedWord<'_>) -> bool {
+    word.is_code || is_option(word.core)
 }
 
 /// The values inside two words that are otherwise the same: `release/1.2.0`.
@@ -91,9 +94,12 @@ fn whole(known: &AlignedWord<'_>, other: &AlignedWord<'_>, sort: Sort) -> Pair {
     // The sign of a version stays if both have it.
     let is_signed = length < known.core.len() && other_length < other.core.len();
     let at = if is_signed { end - length } else { known.at }..end;
-    let last = |word: &str, length: usize| word[word.len() - length..].to_owned();
-    let (value, other) = (last(known.core, length), Some(last(other.core, other_length)));
+    let (value, other) = (last_bytes(known.core, length), Some(last_bytes(other.core, other_length)));
     Pair::Values(vec![Slot { at, sort, value, other }])
+}
+
+fn last_bytes(word: &str, length: usize) -> String {
+    word[word.len() - length..].to_owned()
 }
 
 /// `--env=staging` and `--env=prod`
@@ -136,9 +142,6 @@ fn span_start(text: &str, word: &AlignedWord<'_>) -> usize {
 
 fn may_be_the_point(known: (&str, &AlignedWord<'_>), other: (&str, &AlignedWord<'_>), sort: Sort) -> bool {
     let (a, b) = (known.1.core, other.1.core);
-    let is_program = |(text, word): (&str, &AlignedWord<'_>)| {
-        commands::calls_next(&shell(&text[span_start(text, word)..word.at]))
-    };
     match sort {
         Sort::Name | Sort::Path if known.1.is_code && is_program(known) => true,
         Sort::Name => !share_a_part(a, b),
@@ -150,6 +153,10 @@ fn may_be_the_point(known: (&str, &AlignedWord<'_>), other: (&str, &AlignedWord<
         },
         _ => false,
     }
+}
+
+fn is_program((text, word): (&str, &AlignedWord<'_>)) -> bool {
+    commands::calls_next(&shell(&text[span_start(text, word)..word.at]))
 }
 
 /// The folder, and the name without its extension.

@@ -26,14 +26,17 @@ pub(super) fn apart(known: &[String], others: &[String]) -> Relation {
     if types_more(&mine, others) && types_more(&theirs, known) {
         return Relation::Other;
     }
-    let work = |steps: &[&String]| steps.iter().filter(|step| !is_check(step)).count();
-    let fewest = work(&mine).min(work(&theirs));
+    let fewest = count_work(&mine).min(count_work(&theirs));
     let is_mostly_other = fewest > 0 && fewest * 2 >= known.len().min(others.len());
     let is_doubtful = is_mostly_other
         || does_more(&mine, others)
         || does_more(&theirs, known)
         || known.iter().any(|step| others.iter().any(|other| goes_elsewhere(step, other)));
     if is_doubtful { Relation::Doubtful } else { Relation::Alike }
+}
+
+fn count_work(steps: &[&String]) -> usize {
+    steps.iter().filter(|step| !is_check(step)).count()
 }
 
 /// The same act with another target.

@@ -101,24 +101,27 @@ pub(super) fn sort_of(word: &str, is_code: bool) -> Option<Sort> {
     if let Some(blank) = Blank::read(word.trim_start_matches('v')) {
         return Some(blank.sort);
     }
-    let digits = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
-    let is_version = |word: &str| word.contains('.') && word.split('.').all(digits);
+    let is_version = |word: &str| word.contains('.') && word.split('.').all(are_digits);
     let marked = masked(word);
     if let Some(blank) = Blank::read(marked.trim_start_matches('v')) {
         Some(blank.sort)
     } else if is_version(word.strip_prefix('v').unwrap_or(word)) {
         Some(Sort::Version)
-    } else if word.strip_prefix('#').is_some_and(digits) {
+    } else if word.strip_prefix('#').is_some_and(are_digits) {
         Some(Sort::Ticket)
     } else if word.contains("://") {
         Some(Sort::Address)
     } else if is_path(word) {
         Some(Sort::Path)
-    } else if digits(word) {
+    } else if are_digits(word) {
         Some(Sort::Number)
     } else {
         is_name(word, is_code).then_some(Sort::Name)
     }
+}
+
+fn are_digits(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|c| c.is_ascii_digit())
 }
 
 fn is_path(word: &str) -> bool {
@@ -173,13 +176,16 @@ pub(super) fn without_values(text: &str) -> String {
 /// The steps without everything that may become a placeholder. Bare numbers stay: "node 18" is
 /// something else than "node 20".
 pub(in crate::core::learn::merge) fn form(steps: &[String]) -> String {
-    let fixed = |word: AlignedWord<'_>| match sort_of(word.core, word.is_code) {
-        Some(Sort::Number) => word.core.to_owned(),
-        _ => token(&word).text,
-    };
     let plain = |step: &String| {
-        let words: Vec<String> = words(step).into_iter().map(fixed).collect();
+        let words: Vec<String> = words(step).into_iter().map(fixed_text).collect();
         normalise(&words.join(" "))
     };
     steps.iter().map(plain).collect::<Vec<_>>().join("\n")
+}
+
+fn fixed_text(word: AlignedWord<'_>) -> String {
+    match sort_of(word.core, word.is_code) {
+        Some(Sort::Number) => word.core.to_owned(),
+        _ => token(&word).text,
+    }
 }

@@ -101,8 +101,9 @@ fn harm(said: &str) -> Option<(&str, &str)> {
 
 /// What to do instead, if it was said; otherwise the correction itself.
 fn resolution(said: &str) -> String {
-    let is_positive = |clause: &&str| {
-        is_order(clause) && !words().refuse.open(&fold(point(clause))) && !keys_of(clause).is_empty()
-    };
-    tidy(said.split(CLAUSE_ENDS).rfind(is_positive).unwrap_or(said))
+    tidy(said.split(CLAUSE_ENDS).rfind(is_positive_order).unwrap_or(said))
+}
+
+fn is_positive_order(clause: &&str) -> bool {
+    is_order(clause) && !words().refuse.open(&fold(point(clause))) && !keys_of(clause).is_empty()
 }
