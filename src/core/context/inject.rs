@@ -74,10 +74,10 @@ impl InjectedLine {
 
 /// Lines for what a person wants in all of their projects.
 pub fn everywhere(said: &[String]) -> Vec<InjectedLine> {
-    said.iter().map(everywhere_line).collect()
+    said.iter().map(|said| everywhere_line(said)).collect()
 }
 
-fn everywhere_line(said: &String) -> InjectedLine {
+fn everywhere_line(said: &str) -> InjectedLine {
     let text = ellipsis(&one_line(&inert(said)), MOST_EVERYWHERE_CHARS);
     InjectedLine::of(&format!("everywhere:{}", head(&hash(&text), 10)), text)
 }

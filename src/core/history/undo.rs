@@ -180,6 +180,7 @@ fn owners(change_set: &[Change]) -> BTreeMap<String, String> {
     owners
 }
 
+/// The place of the artifact in a state, with its observation.
 fn owned_place((state, owner): (&Option<String>, &String)) -> Option<(String, String)> {
     Some((place_of(state.as_ref()?)?, owner.clone()))
 }

@@ -97,8 +97,7 @@ pub(super) fn encoded(text: &str, start: usize) -> Vec<Range<usize>> {
         end += run;
         let rest = &text[end..];
         let next = rest.trim_start_matches(['\n', '\r', ' ', '\t', '"', '+', '>', '#', '*', '\\']);
-        let goes_on =
-            next.len() < rest.len() && next.bytes().take_while(|byte| is_base64(byte)).count() >= 2 * LINE;
+        let goes_on = next.len() < rest.len() && next.bytes().take_while(is_base64).count() >= 2 * LINE;
         if run == 0 || !goes_on || end - start > LONGEST {
             break;
         }

@@ -109,11 +109,12 @@ fn after_global_options(args: &[String]) -> &[String] {
 
 /// Removing one's own temporary files is harmless.
 fn of_removal(args: &[String]) -> Option<Act> {
-    let is_temporary = |path: &str| {
-        let path = path.trim_start_matches("/private");
-        ["/tmp/", "/var/folders/", "$TMPDIR", "${TMPDIR", "/dev/shm/"]
-            .iter()
-            .any(|folder| path.starts_with(folder))
-    };
     names(args).any(|path| !is_temporary(path)).then_some(Act::Delete)
+}
+
+fn is_temporary(path: &str) -> bool {
+    let path = path.trim_start_matches("/private");
+    ["/tmp/", "/var/folders/", "$TMPDIR", "${TMPDIR", "/dev/shm/"]
+        .iter()
+        .any(|folder| path.starts_with(folder))
 }

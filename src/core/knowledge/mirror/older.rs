@@ -35,10 +35,11 @@ fn or_else_text(value: String, fallback: &str) -> String {
 }
 
 fn lines(text: &str) -> Vec<String> {
-    let number = |line: &str| {
-        line.trim_start_matches(|c: char| c.is_ascii_digit() || ".)-* ".contains(c)).trim().to_owned()
-    };
-    text.lines().map(number).filter(|line| !line.is_empty()).collect()
+    text.lines().map(without_number).filter(|line| !line.is_empty()).collect()
+}
+
+fn without_number(line: &str) -> String {
+    line.trim_start_matches(|c: char| c.is_ascii_digit() || ".)-* ".contains(c)).trim().to_owned()
 }
 
 /// The text between `name:` and the next label. A `;` inside a value does not end it: only

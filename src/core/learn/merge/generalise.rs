@@ -144,9 +144,12 @@ fn join_steps(known: &[String], others: &[String]) -> (Option<Vec<Vec<Slot>>>, R
 
 /// The same acts in another order.
 fn are_reordered(known: &[String], others: &[String]) -> bool {
-    let acts = |steps: &[String]| steps.iter().flat_map(|step| acts_of(step)).collect::<Vec<_>>();
-    let (mine, theirs) = (acts(known), acts(others));
+    let (mine, theirs) = (acts_of_all(known), acts_of_all(others));
     mine != theirs && sorted(mine) == sorted(theirs)
+}
+
+fn acts_of_all(steps: &[String]) -> Vec<String> {
+    steps.iter().flat_map(|step| acts_of(step)).collect::<Vec<_>>()
 }
 
 fn sorted(mut acts: Vec<String>) -> Vec<String> {

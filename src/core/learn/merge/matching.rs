@@ -203,7 +203,6 @@ impl<'a, 'p> MergeSubject<'a, 'p> {
     }
 
     fn by_form(&self) -> Option<usize> {
-        // A name alone may be what it is about.
         let is_same = |at: &usize| {
             let (both, relation) = self.told_by_both(*at);
             !self.other(*at).quality.structural && relation == Relation::Same && has_open_value(&both)
@@ -316,6 +315,7 @@ impl<'a, 'p> MergeSubject<'a, 'p> {
     }
 }
 
+/// A name does not count, because it may be what the text is about.
 fn has_open_value(telling: &Telling) -> bool {
     blanks(&telling.details.text()).iter().any(|blank| blank.sort != Sort::Name)
 }

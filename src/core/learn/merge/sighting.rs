@@ -211,10 +211,14 @@ fn diverges(standing: &Observation, other: &Candidate, relation: Relation) -> bo
     if repeats(&standing.details.advice(), &other.details.advice()) {
         return false;
     }
-    // Values are not advice.
-    let advice = |details: &Details| steps(details).map_or_else(|| without_reason(details.advice()), form);
-    let (standing, other) = (Words::of(&advice(&standing.details)), Words::of(&advice(&other.details)));
+    let (standing, other) =
+        (Words::of(&advice_form(&standing.details)), Words::of(&advice_form(&other.details)));
     !standing.is_empty() && !other.is_empty() && standing.similarity(&other) < DIVERGING
+}
+
+/// The advice without its values, which may differ.
+fn advice_form(details: &Details) -> String {
+    steps(details).map_or_else(|| without_reason(details.advice()), form)
 }
 
 /// Marks that end a clause of an advice.

@@ -193,11 +193,14 @@ fn lines<T>(tokens: &[T], text: impl Fn(&T) -> &str) -> String {
 }
 
 fn commands(ran: &[CommandInFolder]) -> String {
-    let one = |ran: &CommandInFolder| match &ran.folder {
+    ran.iter().map(command_text).collect::<Vec<_>>().join("\n")
+}
+
+fn command_text(ran: &CommandInFolder) -> String {
+    match &ran.folder {
         Some(folder) => format!("{}\t{}", ran.command.as_str(), folder.as_str()),
         None => ran.command.as_str().to_owned(),
-    };
-    ran.iter().map(one).collect::<Vec<_>>().join("\n")
+    }
 }
 
 fn command_in_folder(line: &str) -> Option<CommandInFolder> {

@@ -56,10 +56,10 @@ fn is_pure_check(step: &ShellStep) -> bool {
 /// It changes files on its own.
 fn repairs(step: &ShellStep) -> bool {
     step.act == Some(Act::Format)
-        || (step.act == Some(Act::Lint) && step.args.iter().any(says_fix) && !is_dry(step))
+        || (step.act == Some(Act::Lint) && step.args.iter().any(|arg| says_fix(arg)) && !is_dry(step))
 }
 
-fn says_fix(arg: &String) -> bool {
+fn says_fix(arg: &str) -> bool {
     let name = arg.trim_start_matches('-');
     name.split([':', '-', '_']).any(|part| matches!(part, "fix" | "format" | "fmt" | "write" | "apply"))
 }

@@ -110,6 +110,7 @@ impl MaturityRuling {
     }
 }
 
+/// A date, as the explanations spell it.
 fn day(at: &Time) -> String {
     at.format("%Y-%m-%d").to_string()
 }

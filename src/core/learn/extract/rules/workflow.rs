@@ -60,16 +60,17 @@ fn from_list(message: &Message<'_>) -> Option<Item> {
 /// statement.
 fn are_orders(items: &[&str], is_numbered: bool) -> bool {
     let others: Vec<&&str> = items.iter().filter(|item| !is_order(item)).collect();
-    let may_be_order = |item: &str| {
-        let lower = fold(point(item));
-        let (first, rest) = lower.split_once(' ').unwrap_or((&lower, ""));
-        let w = words();
-        let is_known = [&w.small, &w.person, &w.question].iter().any(|table| table.has(first));
-        first.chars().all(|c| c.is_alphabetic() || c == '-') && !is_known && !w.tell.open(rest)
-    };
     let is_fine =
         others.is_empty() || (is_numbered && items.len() > 2 && others.len() == 1 && may_be_order(others[0]));
     is_fine && !items.iter().any(|item| item.ends_with('?'))
+}
+
+fn may_be_order(item: &str) -> bool {
+    let lower = fold(point(item));
+    let (first, rest) = lower.split_once(' ').unwrap_or((&lower, ""));
+    let w = words();
+    let is_known = [&w.small, &w.person, &w.question].iter().any(|table| table.has(first));
+    first.chars().all(|c| c.is_alphabetic() || c == '-') && !is_known && !w.tell.open(rest)
 }
 
 /// Bullets are ordered only by the line above them. With nothing above, things to run are steps;

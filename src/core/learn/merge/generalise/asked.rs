@@ -31,14 +31,17 @@ pub(in crate::core::learn::merge) fn asks_otherwise(known: &Details, other: &Det
 }
 
 fn name_the_same(known: &Details, other: &Details) -> bool {
-    let named = |details: &Details| match details {
+    let is_full = |(when, what): &(BTreeSet<String>, BTreeSet<String>)| !when.is_empty() && !what.is_empty();
+    named_things(known).filter(is_full).is_some_and(|known| named_things(other) == Some(known))
+}
+
+fn named_things(details: &Details) -> Option<(BTreeSet<String>, BTreeSet<String>)> {
+    match details {
         Details::Procedural { situation, steps, .. } if !situation.starts_with(ANYWHERE) => {
             Some((places_and_keys(situation), keys_of(&steps.join("\n"))))
         }
         _ => None,
-    };
-    let is_full = |(when, what): &(BTreeSet<String>, BTreeSet<String>)| !when.is_empty() && !what.is_empty();
-    named(known).filter(is_full).is_some_and(|known| named(other) == Some(known))
+    }
 }
 
 /// A folder in a sentence is seldom a key: `migrations/`.
@@ -53,8 +56,11 @@ fn bare_place(word: &str) -> String {
 
 /// Whether two lines say the same apart from words that say nothing. Question words do count.
 pub(in crate::core::learn::merge) fn tell_the_same(line: &str, other: &str) -> bool {
-    let of = |line: &str| telling(line).into_iter().filter(|word| !is_asking(word)).collect::<Vec<_>>();
-    are_told(&of(line), &of(other))
+    are_told(&telling_words(line), &telling_words(other))
+}
+
+fn telling_words(line: &str) -> Vec<String> {
+    telling(line).into_iter().filter(|word| !is_asking(word)).collect::<Vec<_>>()
 }
 
 /// Each word of either occurs in the other, in some form.

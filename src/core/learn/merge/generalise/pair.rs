@@ -174,16 +174,17 @@ fn share_a_part(a: &str, b: &str) -> bool {
 /// The parts of a name, ignoring numbers.
 fn parts(name: &str) -> Vec<String> {
     let parts = name.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
-    let numberless = |part: &str| {
-        let mut out = String::new();
-        for c in part.to_lowercase().chars() {
-            match c {
-                '0'..='9' if out.ends_with('#') => {}
-                '0'..='9' => out.push('#'),
-                _ => out.push(c),
-            }
-        }
-        out
-    };
     parts.map(numberless).collect()
+}
+
+fn numberless(part: &str) -> String {
+    let mut out = String::new();
+    for c in part.to_lowercase().chars() {
+        match c {
+            '0'..='9' if out.ends_with('#') => {}
+            '0'..='9' => out.push('#'),
+            _ => out.push(c),
+        }
+    }
+    out
 }

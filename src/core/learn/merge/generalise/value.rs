@@ -176,11 +176,12 @@ pub(super) fn without_values(text: &str) -> String {
 /// The steps without everything that may become a placeholder. Bare numbers stay: "node 18" is
 /// something else than "node 20".
 pub(in crate::core::learn::merge) fn form(steps: &[String]) -> String {
-    let plain = |step: &String| {
-        let words: Vec<String> = words(step).into_iter().map(fixed_text).collect();
-        normalise(&words.join(" "))
-    };
-    steps.iter().map(plain).collect::<Vec<_>>().join("\n")
+    steps.iter().map(|step| plain_form(step)).collect::<Vec<_>>().join("\n")
+}
+
+fn plain_form(step: &str) -> String {
+    let words: Vec<String> = words(step).into_iter().map(fixed_text).collect();
+    normalise(&words.join(" "))
 }
 
 fn fixed_text(word: AlignedWord<'_>) -> String {

@@ -8,7 +8,7 @@ fn work_runs_from_prompt_to_prompt() {
         told
     };
     let told = asked("one").said("a");
-    let told = steering(told.typed("by the way")).said("b").typed("nobody answers").typed("two").said("c");
+    let told = steering(told.typed("by the way")).said("b").typed("no one answers").typed("two").said("c");
     let told = told.turn(Origin::Wrapper, "<command-name>/self-learning:ship</command-name>", None).said("d");
     let told = told.turn(Origin::Wrapper, "<command-name>/clear</command-name>", None);
     let told = told.turn(Origin::Wrapper, "Implement the following plan:\n# P", None).said("e");
