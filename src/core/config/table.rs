@@ -1,5 +1,5 @@
-//! The one table of keys. The typed `Config`, its defaults, validation, `configure --list` and the documentation
-//! all come from it.
+//! The table of configuration keys, which defines the typed `Config`, its defaults, validation,
+//! `configure --list` and the documentation.
 
 use std::collections::BTreeMap;
 

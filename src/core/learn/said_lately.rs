@@ -93,8 +93,8 @@ fn is_open(o: &Observation) -> bool {
     o.status == Status::Observing && is_news && (is_rule || came_again) && is_clear && !is_settled
 }
 
-/// Whether it reads as a lesson, and not as a part of a conversation or a change of one place in the
-/// code.
+/// Whether it reads as a lesson, and not as a part of a conversation or a change of one place in
+/// the code.
 fn is_lesson(title: &str) -> bool {
     let is_question = title.trim_end().ends_with('?');
     let is_of_length = WORDS.contains(&title.split_whitespace().count());

@@ -1,4 +1,4 @@
-//! The nouns that every stage of the loop shares. Data only: the rules live in the files named after them.
+//! The nouns that every stage of the loop shares. Data only: the rules are in other modules.
 
 pub mod artifact_path;
 pub mod change_kind;

@@ -9,7 +9,7 @@ pub struct UnknownWord {
     pub allowed: &'static str,
 }
 
-/// Defines the enum with `ALL`, `as_str`, `FromStr`, `Display` and serde, all from one list of words.
+/// Defines the enum with `ALL`, `as_str`, `FromStr`, `Display` and serde, all from one list.
 macro_rules! word_enum {
     (
         $(#[$meta:meta])*

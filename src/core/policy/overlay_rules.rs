@@ -6,8 +6,8 @@
 //! - Failures decay, and they must be a fair share of the runs: otherwise one bad week would mean
 //!   asking for ever. The decayed count is rounded half up, so `policy.occurrences` of 3 is reached
 //!   from 2.5 on: three failures on three days would otherwise never be three.
-//! - A tool is tightened automatically. It also loosens automatically, but only as a whole: while it
-//!   is still asked about, neither its multiplier nor its retries loosen. Only a person makes it
+//! - A tool is tightened automatically. It also loosens automatically, but only as a whole: while
+//!   it is still asked about, neither its multiplier nor its retries loosen. Only a person makes it
 //!   looser than the base.
 
 mod blame;

@@ -75,8 +75,8 @@ pub fn shown<'a>(adapter: &'a str, servers: &BTreeSet<String>) -> &'a str {
     }
 }
 
-/// Replaces a malformed name: servers, skills and agents come with repositories, and their names are
-/// shown.
+/// Replaces a malformed name: servers, skills and agents come with repositories, and their names
+/// are shown.
 fn tidy(id: &str) -> String {
     let id = head(&one_line(id), LONGEST).to_lowercase();
     let (kind, name) =

@@ -1,6 +1,7 @@
-//! Small operations on text that several rules share, so that "the same words" means the same everywhere.
+//! Small operations on text that several rules share, so that "the same words" means the same
+//! everywhere.
 //!
-//! Characters, never bytes, are counted: a limit must not depend on the language somebody writes in.
+//! Limits count characters, never bytes, so that they do not depend on the language of the text.
 
 pub(crate) mod find_words;
 pub(crate) mod placeholder;

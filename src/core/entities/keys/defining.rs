@@ -3,16 +3,19 @@
 //! Two observations of one kind that share a defining key are merged, so only what the lesson is
 //! about may be one:
 //!
-//! - **workflow**: its commands in order, joined to a single key. `cargo fmt` alone is part of many workflows.
-//! - **pitfall**: the corrected thing, which is what both the title and the issue name: of "use pnpm" after
-//!   "I ran npm install" it is neither, of "not npm" it is `npm`. When they share nothing, what the title names.
-//! - **decision**: what the title and the decision name. The rationale and the context name other things.
-//! - **procedural**: what its steps use, several commands joined as in a workflow; else what its title or situation
-//!   names.
+//! - **workflow**: its commands in order, joined to a single key. `cargo fmt` alone is part of many
+//!   workflows.
+//! - **pitfall**: the corrected thing, which is what both the title and the issue name. For "use pnpm"
+//!   after "I ran npm install" that is neither, for "not npm" it is `npm`. If they share nothing, what
+//!   the title names.
+//! - **decision**: what the title and the decision name. The rationale and the context name other
+//!   things.
+//! - **procedural**: what its steps use, several commands joined as in a workflow; otherwise what its
+//!   title or situation names.
 //!
-//! Of several, only the most telling class counts (a rule before a setting, a command before a folder). Files count
-//! only together. What every repository has (`git commit`, `package.json`) never counts: a lesson that names nothing
-//! else has no key and is joined by its words.
+//! Only the most specific class counts (a rule before a setting, a command before a folder). Files
+//! count only together. Things that every repository has (`git commit`, `package.json`) never count:
+//! a lesson that names nothing else has no key and is merged by its words.
 
 use std::collections::{BTreeMap, BTreeSet};
 

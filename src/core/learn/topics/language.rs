@@ -185,7 +185,7 @@ impl Language {
         !self.only_asks(sentence) && self.rules.iter().any(|phrase| phrase.find(sentence).is_some())
     }
 
-    /// A question that leads nowhere by itself: "should we …?", but not "can't we …?" or "why did you …?".
+    /// A question that states no rule: "should we …?", but not "can't we …?" or "why did you …?".
     fn only_asks(&self, sentence: &Sentence<'_>) -> bool {
         sentence.text.ends_with('?') && self.open_questions.iter().any(|phrase| phrase.opens(sentence))
     }
