@@ -1,4 +1,4 @@
-//! What a person says to ingrain itself.
+//! Arguments of `remember`, `forget`, `told` and `off-record`.
 
 use clap::Args;
 

@@ -1,4 +1,4 @@
-//! Commands about what is enforced on tool calls.
+//! Arguments of the commands about guards.
 
 use clap::{Args, Subcommand, ValueEnum};
 

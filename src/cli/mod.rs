@@ -1,4 +1,4 @@
-//! What can be typed. Types only: the doc comments are the help.
+//! The command line as clap types. Doc comments are the help texts.
 
 mod direct;
 mod guard;

@@ -1,4 +1,4 @@
-//! What was done, and how it is taken back.
+//! Arguments of the commands that show history and undo it.
 
 use std::path::PathBuf;
 

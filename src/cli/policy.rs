@@ -1,4 +1,4 @@
-//! Commands about which tools can be trusted.
+//! Arguments of the commands about the reliability of tools.
 
 use clap::{Args, Subcommand};
 

@@ -1,4 +1,4 @@
-//! Commands about what results taught.
+//! Arguments of the commands about outcomes, patterns and errors.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! The command with which people judge what was learned.
+//! Arguments of `review`.
 
 use clap::{Args, ValueEnum};
 

@@ -1,4 +1,4 @@
-//! Coming and going: what puts ingrain to work, shows it, and takes it away.
+//! Arguments of the commands that install, configure and remove ingrain.
 
 use std::path::PathBuf;
 
