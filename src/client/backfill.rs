@@ -1,5 +1,5 @@
-//! Sessions that were held before ingrain was there. The client keeps their transcripts in one folder per working
-//! folder; which project a transcript belongs to is said in its own lines, so that all worktrees are found.
+//! Finds sessions from before ingrain was installed. Claude Code keeps transcripts in one folder per
+//! working directory; the project is taken from the lines of a transcript, so every worktree is found.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,6 +1,6 @@
-//! What people type to ingrain in the client: `/ingrain:status` and the others, and how knowledge is applied. The plugin brings
-//! them; `enable` places the same files beside the settings, where they are called the same. Each is noted in the receipt, and
-//! a file that somebody else put there, or changed, is left alone.
+//! The slash commands `/ingrain:status` and so on, and the text that says how to apply knowledge. The
+//! plugin ships them; `enable` places the same files beside the settings, so their names are the same.
+//! Each is noted in the receipt. A file that somebody else placed or changed is left alone.
 
 use std::collections::BTreeSet;
 use std::fs;

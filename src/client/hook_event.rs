@@ -1,4 +1,4 @@
-//! The events of the editor that ingrain answers.
+//! The hook events that ingrain handles.
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hook {

@@ -1,5 +1,6 @@
-//! What was changed for all projects: the person's configuration, and the hooks in the editor's settings. It belongs to
-//! no project's memory, so it has a file of its own, one change a line. Settings are never copied: they may hold secrets.
+//! The journal of changes that concern all projects: the user's configuration and the hooks in the
+//! editor's settings. These belong to no project's database, so the journal is a file with one change
+//! per line. Settings are never copied into it, because they may hold secrets.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;

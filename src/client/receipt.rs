@@ -1,5 +1,5 @@
-//! What an installation put on this machine, so that it can be taken away again without guessing: every file with its
-//! content's hash, and the folders that had to be made for them.
+//! The install receipt: every file with its hash and every folder that was created, so that
+//! uninstalling needs no guesses.
 
 use std::path::{Path, PathBuf};
 

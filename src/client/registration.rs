@@ -1,5 +1,5 @@
-//! Where `enable` put the hooks. `disable` undoes exactly that, and the plugin's doors look here too: enabled both
-//! ways, a session is still counted and told once.
+//! A record of where `enable` put the hooks. `disable` undoes exactly that. The plugin's hooks read it
+//! too, so that a session is counted once when both are enabled.
 
 use std::path::{Path, PathBuf};
 

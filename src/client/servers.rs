@@ -1,5 +1,5 @@
-//! The MCP servers that the person set up themselves: those of their own client configuration, never those of a
-//! repository's `.mcp.json`.
+//! The MCP servers in the user's own Claude Code configuration, without those of a repository's
+//! `.mcp.json`.
 
 use std::collections::{BTreeMap, BTreeSet};
 

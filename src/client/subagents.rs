@@ -1,5 +1,5 @@
-//! The transcripts of a session's subagents. They are looked for beside the transcript that the hook named, because
-//! only the client knows how it names folders.
+//! The transcripts of a session's subagents. They are searched for beside the transcript that the hook
+//! named, because folder names are Claude Code's own business.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,5 +1,5 @@
-//! Reading a transcript that may still be growing: whole lines from a known place on, in one buffer, whatever the
-//! file holds.
+//! A reader of transcripts that may still be growing: it yields whole lines from a known offset,
+//! through one buffer, whatever the file holds.
 
 use std::fs::{File, Metadata};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};

@@ -1,5 +1,5 @@
-//! How the client is wired to us in a folder: which of its settings files call our doors, whether our plugin is on,
-//! and whether it listens to any of that.
+//! The state of Claude Code's hooks in a folder: which settings files call our programs, whether our
+//! plugin is enabled, and what keeps hooks from running.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
