@@ -1,4 +1,5 @@
-//! What is known of one thing and why, as headings with lines below them: what `why` prints and `review` shows.
+//! An account of one thing and the reasons for it: headings with lines below. `why` prints it and
+//! `review` shows it.
 
 use anyhow::Result;
 use rusqlite::Connection;

@@ -1,5 +1,6 @@
-//! Who is behind a command. What an agent's shell runs only proposes where authority is granted, unless the person typed the
-//! very command in this session. A process that hides from its parents passes for the person's.
+//! Detection of agents among callers. A command from an agent's shell only proposes where authority is
+//! needed, unless the user typed that very command in this session. A process that hides from its
+//! parents counts as the user.
 
 use anyhow::{Result, anyhow};
 use clap::ArgMatches;

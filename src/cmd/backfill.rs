@@ -1,4 +1,4 @@
-//! `ingrain backfill`: learn from the sessions that were held before ingrain was there.
+//! `ingrain backfill`: learns from sessions from before ingrain was installed.
 
 use std::path::{Path, PathBuf};
 

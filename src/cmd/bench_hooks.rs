@@ -1,5 +1,6 @@
-//! `ingrain bench-hooks`: how long the editor waits for a hook on this machine, as a multiple of starting `/bin/true`.
-//! All programs take turns in one run, so that a busy machine slows them alike. A hook beyond its limit is a failure.
+//! `ingrain bench-hooks`: measures hook latency on this machine, as a multiple of starting `/bin/true`.
+//! All programs take turns within one run, so that a busy machine slows them alike. A hook over its
+//! limit is a failure.
 
 mod memory;
 mod storm;

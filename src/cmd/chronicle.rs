@@ -1,4 +1,5 @@
-//! What was done in this project and for all projects, in one order, as `history` tells it and `undo` picks from it.
+//! Changes of this project and of the user's settings in one order. `history` prints them and `undo`
+//! selects from them.
 
 use std::collections::HashMap;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! `ingrain completions SHELL`: what a shell needs to complete our commands.
+//! `ingrain completions SHELL`: prints shell completions.
 
 use anyhow::Result;
 

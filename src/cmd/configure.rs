@@ -1,4 +1,5 @@
-//! `configure`: looks at settings and changes them, a key at a time. The rest of the file stays as it is.
+//! `ingrain configure`: shows and changes settings, one key at a time. The rest of the file stays as it
+//! is.
 
 use std::path::{Path, PathBuf};
 

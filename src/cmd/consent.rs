@@ -1,5 +1,5 @@
-//! Who may look at the words. A model costs money and sees excerpts of sessions, so the person is asked once, and
-//! the answer is kept in their own configuration, where no project can give it for them.
+//! Consent to use a model. A model costs money and sees excerpts of sessions, so the user is asked
+//! once. The answer is stored in their own configuration, which no project can change.
 
 use std::path::PathBuf;
 

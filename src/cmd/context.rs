@@ -1,4 +1,4 @@
-//! `ingrain context --task TEXT`: what is known about a task before it is planned.
+//! `ingrain context --task TEXT`: prints what is known about a task before it is planned.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,5 +1,5 @@
-//! `ingrain demo`: two weeks of a small project, played through the real doors in a temporary folder. It shows the
-//! whole loop, and it is a test of it: a step that does not bring what it should ends the demo with an error.
+//! `ingrain demo`: two weeks of a small project, played through the real hooks in a temporary folder.
+//! It doubles as a test of the loop: a step without its expected result ends the demo with an error.
 
 mod days;
 pub(super) mod rehearsal;

@@ -1,4 +1,4 @@
-//! `ingrain diff`: what became of the project's files since a moment, ours and the person's changes apart.
+//! `ingrain diff`: shows changes to the project's files since a moment, with ours and the user's apart.
 
 use std::collections::BTreeMap;
 use std::path::Path;

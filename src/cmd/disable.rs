@@ -1,4 +1,4 @@
-//! `disable`: takes the hooks out again. What was learned stays.
+//! `ingrain disable`: removes the hooks. What was learned stays.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,4 @@
-//! `ingrain doctor`: proves on this machine that the loop works, and says what to do where it does not.
+//! `ingrain doctor`: runs the loop on this machine and says how to fix what fails.
 
 mod client;
 mod memory;

@@ -1,4 +1,4 @@
-//! `enable`: registers the hooks, once, and says what that means.
+//! `ingrain enable`: registers the hooks, once, and explains the consequences.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,4 @@
-//! `ingrain errors`: what went wrong in earlier work, for whoever tries again.
+//! `ingrain errors`: lists, records and resolves errors of earlier work.
 
 use anyhow::{Context, Result, ensure};
 

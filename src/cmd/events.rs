@@ -1,4 +1,4 @@
-//! `ingrain events`: what runs taught about tools, as lines of JSON that a script can follow.
+//! `ingrain events`: prints what runs taught about tools, as JSON lines that a script can follow.
 
 use std::thread;
 use std::time::Duration;

@@ -1,5 +1,6 @@
-//! `ingrain feedback`: one round of a pipeline outside Claude Code, from a report and the verdict on it. The same loop
-//! as in sessions; only what was told is not known, so nothing is counted as skipped.
+//! `ingrain feedback`: one round of the pattern loop for a pipeline outside Claude Code, from a report
+//! and its verdict. Unlike in sessions, it is unknown which patterns were shown, so none counts as
+//! ignored.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

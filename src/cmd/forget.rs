@@ -1,4 +1,4 @@
-//! `ingrain forget`: gives up the one lesson that is named, or shows those that could be meant.
+//! `ingrain forget`: gives up the named lesson, or lists the candidates if several match.
 
 use anyhow::{Result, anyhow};
 use rusqlite::Connection;

@@ -1,4 +1,5 @@
-//! `ingrain guard`: what is enforced on tool calls, and what each guard would have done so far.
+//! `ingrain guard`: manages the rules enforced on tool calls, and shows what each would have matched so
+//! far.
 
 use anyhow::{Context, Result};
 use serde_json::{Value, json};

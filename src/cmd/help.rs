@@ -1,4 +1,4 @@
-//! `help`: short by default, so that the commands people use are not lost among those they rarely need.
+//! `ingrain help`: short by default, so that common commands are not lost among rare ones.
 
 use anyhow::Result;
 use clap::CommandFactory;

@@ -1,4 +1,4 @@
-//! The three best things that were learned, each with its quote and when it was said again: the end of a backfill.
+//! The three best lessons of a backfill, each with its quote and the days on which it was repeated.
 
 use anyhow::Result;
 use rusqlite::Connection;

@@ -1,4 +1,4 @@
-//! `ingrain history`: what was changed, when and why, the newest first.
+//! `ingrain history`: lists changes with time and cause, newest first.
 
 use anyhow::Result;
 

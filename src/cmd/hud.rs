@@ -1,5 +1,5 @@
-//! `ingrain hud`: one line about what has been learned here. It is read every few moments by people who did not ask for
-//! anything, so it opens no database and has no errors: what goes wrong is in the log.
+//! `ingrain hud`: prints one line about what has been learned here. A status line runs it every few
+//! moments, so it opens no database and reports no errors; failures go to the log.
 
 use std::path::Path;
 

@@ -1,5 +1,6 @@
-//! `ingrain import FILE`: take over observations from a learning log, ours or the older form. What is here already
-//! stays as it is, so a second import changes nothing; what was refused here stays refused.
+//! `ingrain import FILE`: adds observations from a learning log, in our format or the older one.
+//! Existing observations stay as they are, so a second import changes nothing; rejected ones stay
+//! rejected.
 
 use std::collections::BTreeSet;
 

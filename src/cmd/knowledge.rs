@@ -1,4 +1,4 @@
-//! `ingrain knowledge`: the decisions and pitfalls of this project, as sessions get them.
+//! `ingrain knowledge`: prints the decisions and pitfalls of this project as sessions get them.
 
 use anyhow::{Result, anyhow};
 use serde_json::json;

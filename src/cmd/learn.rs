@@ -1,4 +1,5 @@
-//! `ingrain learn`: the worker's whole run in the foreground, over what waits and over transcripts a person names.
+//! `ingrain learn`: runs the worker's pipeline in the foreground, on pending sessions and on named
+//! transcripts.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

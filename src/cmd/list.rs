@@ -1,4 +1,4 @@
-//! `ingrain list`: what was learned, most certain first.
+//! `ingrain list`: lists observations, highest confidence first.
 
 use anyhow::Result;
 use serde::Serialize;

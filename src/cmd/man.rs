@@ -1,4 +1,4 @@
-//! `ingrain man DIR`: the manual, one page for each command, as `man` finds them: `man ingrain-list`.
+//! `ingrain man DIR`: writes manual pages, one per command, such as `ingrain-list`.
 
 use anyhow::{Context, Result};
 use clap_mangen::Man;

@@ -1,4 +1,5 @@
-//! `ingrain migrate-knowledge`: remove what older tools seeded into the knowledge files, after a copy was made.
+//! `ingrain migrate-knowledge`: backs up the knowledge files and removes the entries that older tools
+//! seeded.
 
 use std::collections::BTreeSet;
 

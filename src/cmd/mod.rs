@@ -1,5 +1,5 @@
-//! One file per command, and a few that several share. A command reads its arguments, asks the core what to do, does it,
-//! and says so.
+//! The commands, one file each, with a few shared helpers. A command reads its arguments, asks the core
+//! for a plan, applies it, and prints the result.
 
 mod account;
 mod agent;

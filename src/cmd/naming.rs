@@ -1,4 +1,4 @@
-//! Things are named by their id, or by as much of its beginning as no other has.
+//! Lookup by id or by any unique prefix of one.
 
 use anyhow::{Result, anyhow};
 use rusqlite::Connection;

@@ -1,4 +1,5 @@
-//! `/ingrain:off-record`: the session in which it is typed teaches nothing and is not kept.
+//! `/ingrain:off-record`: takes the session in which it is typed off the record. It teaches nothing and
+//! is not kept.
 
 use anyhow::{Context, Result};
 

@@ -1,4 +1,5 @@
-//! `ingrain outcome`: how pieces of work ended, and a door for pipelines outside Claude Code to say so.
+//! `ingrain outcome`: lists how pieces of work ended, and records the outcomes of pipelines outside
+//! Claude Code.
 
 mod record;
 

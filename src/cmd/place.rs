@@ -1,4 +1,4 @@
-//! Which project a command works on, and its memory.
+//! Lookup of the project that a command works on, and of its database.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! `ingrain policy`: which tools can be trusted, and a person's word on it.
+//! `ingrain policy`: shows which tools can be trusted, and applies a person's rulings on them.
 
 use anyhow::{Context, Result, ensure};
 use serde_json::{Value, json};

@@ -1,4 +1,5 @@
-//! `ingrain purge`: drop observations that do not validate, and mask secrets that newer detectors recognise, everywhere.
+//! `ingrain purge`: drops observations that do not validate, and masks secrets that newer detectors
+//! recognise, everywhere.
 
 use std::io::{self, Read};
 

@@ -1,4 +1,4 @@
-//! `ingrain reconcile`: compare what was written with what is on disk.
+//! `ingrain reconcile`: compares what was written with what is on disk.
 
 use anyhow::Result;
 

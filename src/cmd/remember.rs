@@ -1,4 +1,4 @@
-//! `ingrain remember`: a lesson in the person's own words, accepted as it is said.
+//! `ingrain remember`: stores a lesson in the user's own words, accepted at once.
 
 use std::path::Path;
 

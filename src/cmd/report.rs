@@ -1,4 +1,4 @@
-//! `ingrain report`: what happened, in figures.
+//! `ingrain report`: prints figures about learning, outcomes, tools and costs.
 
 use anyhow::Result;
 use rusqlite::Connection;

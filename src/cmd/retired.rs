@@ -1,5 +1,5 @@
-//! Entries that are told no more. Their file says so, by whoever wrote it: a newer entry took their place, or a person
-//! set them aside.
+//! Entries that are no longer shown. The status in their file says why: a newer entry replaced them, or
+//! a person set them aside.
 
 use std::collections::BTreeMap;
 use std::path::Path;

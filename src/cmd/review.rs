@@ -1,4 +1,4 @@
-//! `ingrain review`: a person's look at what was learned, one item after the other, or by their ids.
+//! `ingrain review`: shows what was learned for a person's decision, one item at a time or by id.
 
 mod act;
 mod draw;

@@ -1,4 +1,4 @@
-//! `ingrain show ID`: one observation, its figures and the quotes behind it.
+//! `ingrain show ID`: prints one observation with its figures and quotes.
 
 use anyhow::{Context, Result};
 

@@ -1,4 +1,5 @@
-//! `ingrain status`: is it on, what came in, what was learned, what it cost, and what is wrong.
+//! `ingrain status`: reports whether ingrain is on, what came in, what was learned, what it cost and
+//! what is wrong.
 
 mod page;
 

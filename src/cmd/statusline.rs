@@ -1,6 +1,6 @@
-//! What the client calls for its status line: the person's own command first, if there was one, then our line below it
-//! (both clients that we know show every line). Theirs must not notice us: it gets the same input, and its colours and
-//! its exit code go through.
+//! `ingrain statusline`: the command that Claude Code runs for its status line. It runs the user's own
+//! command first, if there was one, and prints our line below it. The user's command gets the same
+//! input; its colours and exit code pass through.
 
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! `ingrain told`: what a session was told, by which hook, at how many tokens.
+//! `ingrain told`: shows what a session was told, by which hook, and how many tokens it took.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! `trust`: lets what a repository brought along count, after showing it. The person trusts a text, not a name: a
-//! configuration that changes later is asked about again.
+//! `ingrain trust`: shows what a repository brought along and lets it count. Trust belongs to a text,
+//! not a file name: after a change it is asked for again.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! `ingrain undo`: take back what was done, the newest first. Taking back can be taken back.
+//! `ingrain undo`: reverts changes, newest first. An undo can be undone.
 
 mod person;
 

@@ -1,8 +1,9 @@
-//! `ingrain uninstall`: hooks and status line out of every settings file, the plugin out of the client, our folders and
-//! programs away, and the copies of what it knew out of every project. What else was written into projects is the person's,
-//! unless they ask for it to go too.
+//! `ingrain uninstall`: removes hooks and status line from every settings file, the plugin from Claude
+//! Code, our folders and programs, and the mirrors in every project. Artifacts stay in the projects
+//! unless `--artifacts` asks for their removal.
 //!
-//! The order makes a crash harmless: what is needed to find the rest goes last, so running it again goes on.
+//! The order makes a crash harmless: what is needed to find the rest goes last, so a second run
+//! continues.
 
 mod places;
 mod plugin;

@@ -1,4 +1,4 @@
-//! `ingrain why ID|PATH|WORDS`: why something is as it is, in words and numbers, down to the quotes and sessions.
+//! `ingrain why ID|PATH|WORDS`: explains an item in words and numbers, down to its quotes and sessions.
 
 mod meant;
 

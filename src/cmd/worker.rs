@@ -1,4 +1,4 @@
-//! What nobody types: the worker that a hook starts, and a hook called through `ingrain` itself.
+//! Internal commands: the worker that a hook starts, and a hook called through `ingrain` itself.
 
 use anyhow::{Result, anyhow};
 

@@ -1,4 +1,4 @@
-//! What everything written is worth, for `status` and `report`.
+//! A summary of whether the written artifacts pay off, for `status` and `report`.
 
 use std::collections::BTreeMap;
 

@@ -1,6 +1,6 @@
-//! The same when everybody comes at once: 64 sessions start, 64 prompts are sent, 64 sessions end. What one of them waits
-//! for is compared with what one of 64 `/bin/true` waits for, which come in turns with them: in one crowd the shorter ones
-//! would be let through first. All wait from the same moment on, whenever the machine comes to them.
+//! Measures hooks under load: 64 sessions start, 64 prompts are sent, 64 sessions end at once. Crowds
+//! of hooks take turns with crowds of `/bin/true`, because in a mixed crowd the shorter programs would
+//! finish first. All processes wait for the same moment before they begin.
 
 use std::path::Path;
 use std::process::Command;

@@ -1,4 +1,4 @@
-//! What the doors within a session read, in a project that has learned for a long time.
+//! Measures the hooks within a session, in a project with a large memory.
 
 use std::collections::BTreeMap;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! A home, a project and the doors, apart from the person's own.
+//! A temporary home, project and copy of the hook programs, separate from the user's own.
 
 use std::fs;
 use std::io::Write;

@@ -1,5 +1,5 @@
-//! Two weeks of `tidepool`, a small fictional service that knows the tides. Nothing is taught on purpose here: people say
-//! such things while they work, in lower case, and not twice in the same words.
+//! The script of the demo: two weeks of `tidepool`, a small fictional service for tide tables. The
+//! prompts sound like real work: lower case, unrehearsed, and never the same words twice.
 
 use anyhow::{Context, Result};
 use chrono::DateTime;

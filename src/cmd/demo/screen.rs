@@ -1,4 +1,4 @@
-//! How the demo is shown: calm, and as readable in a pipe as on a terminal.
+//! Output of the demo, laid out for terminals and pipes alike.
 
 use anyhow::Result;
 

@@ -1,4 +1,4 @@
-//! A day's talk in the form in which the client writes a session down.
+//! Transcripts of the demo's sessions in Claude Code's format.
 
 use std::path::Path;
 

@@ -1,5 +1,5 @@
-//! A project, a home and a clock of their own: the demo neither sees nor touches anything of the person's. What
-//! happens in it goes through the doors that the editor and people use.
+//! A project, home and clock for the demo, separate from the user's own. Everything goes through the
+//! hooks and commands that Claude Code and people use.
 
 use std::fs;
 use std::io::Write;

@@ -1,4 +1,5 @@
-//! The person's `claude`: there, new enough, and with the flags that keep our own calls apart from their sessions.
+//! Checks of the `claude` program: present, new enough, and with the flags that isolate our calls from
+//! the user's sessions.
 
 use std::path::Path;
 

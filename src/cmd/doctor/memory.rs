@@ -1,4 +1,4 @@
-//! Can what is learned be kept, and when did a session last come in?
+//! Checks of storage: whether the database can be written, and when a session last came in.
 
 use std::path::Path;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Does the client load what calls us, does it call us, and are the programs there that it calls?
+//! Checks of the hooks: whether Claude Code loads and calls them, and whether the programs exist.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

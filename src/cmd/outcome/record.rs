@@ -1,4 +1,4 @@
-//! `ingrain outcome record`: how a run outside Claude Code ended, and what it says about what it used.
+//! `ingrain outcome record`: stores how a run outside Claude Code ended, with feedback on what it used.
 
 mod answer;
 

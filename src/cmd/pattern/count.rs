@@ -1,4 +1,5 @@
-//! A person's part in what validators do: this held up, that was a false positive.
+//! `ingrain pattern reinforce|ignore`: counts a person's verdict on a pattern, as a validator's would
+//! be.
 
 use anyhow::{Result, ensure};
 

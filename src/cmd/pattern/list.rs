@@ -1,3 +1,5 @@
+//! `ingrain pattern list`: lists patterns, best first.
+
 use std::collections::BTreeMap;
 
 use anyhow::Result;

@@ -1,4 +1,5 @@
-//! What a role would be told first in a situation, with the numbers behind it. What is held back is listed with why.
+//! `ingrain pattern query`: ranks the patterns that a role would be shown in a situation, with the
+//! scores. Patterns that are held back are listed with the reason.
 
 use anyhow::Result;
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! `ingrain pattern add|promote|deprecate|reset`: a person's word on patterns.
+//! `ingrain pattern add|promote|deprecate|reset`: a person's rulings on patterns.
 
 use anyhow::{Result, ensure};
 

@@ -1,4 +1,5 @@
-//! Carries out rulings. The memory is opened for each of them and closed again: nothing is locked while a person thinks.
+//! Carries out rulings. The database is opened for each ruling and closed again, so nothing is locked
+//! while a person thinks.
 
 use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};

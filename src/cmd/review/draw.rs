@@ -1,5 +1,4 @@
-//! The screen as a picture. It depends on nothing but what is to be shown and how much room there is, and it fits into
-//! any room there may be.
+//! The review screen as text, a pure function of its content and the terminal's size. It fits any size.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

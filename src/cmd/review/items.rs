@@ -1,4 +1,4 @@
-//! What there is to look at, read from the memory and the disk. Nothing is locked and nothing is changed.
+//! The items of a review, read from the database and the disk without locks or changes.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,5 +1,5 @@
-//! The page of an item: what it is, why it is here, its score and its parts, the quotes behind it, and its artifact as it
-//! is or would be.
+//! The page of one review item: type, reason, score with its parts, quotes, and the artifact as it is
+//! or would be.
 
 use anyhow::Result;
 use similar::{ChangeTag, TextDiff};

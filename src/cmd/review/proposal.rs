@@ -1,4 +1,4 @@
-//! Commands that agents asked for: carried out as if the person had typed them, or dropped.
+//! Commands that agents proposed: run as if the user had typed them, or dropped.
 
 use std::process::Command;
 use std::time::Duration;

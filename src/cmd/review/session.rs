@@ -1,5 +1,6 @@
-//! One review from beginning to end: reads what is to be shown, and carries out what the person wants. The memory is
-//! opened for each step and closed again, so nothing is locked while somebody thinks; what changed meanwhile is noticed.
+//! One review from start to end: it reads the items and carries out rulings. The database is opened for
+//! each step and closed again, so nothing is locked while a person thinks; changes in between are
+//! noticed.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,5 @@
-//! The terminal around the screen: keys in, pictures out. However the review ends, the terminal is given back as it was.
+//! Terminal handling of the review: keys in, frames out. The terminal is restored however the review
+//! ends.
 
 use std::io::{self, Read, Stdout, stdin, stdout};
 use std::os::unix::net::UnixStream;

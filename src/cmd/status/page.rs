@@ -1,4 +1,4 @@
-//! The report as a person reads it.
+//! The status report as text.
 
 use std::collections::BTreeMap;
 

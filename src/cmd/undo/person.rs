@@ -1,4 +1,4 @@
-//! Takes back what was done for all projects: a change of the person's configuration, or of the hooks.
+//! Reverts changes that concern all projects: the user's configuration and the hooks.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

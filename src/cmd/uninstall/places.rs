@@ -1,4 +1,5 @@
-//! Our own folders, and what the installation placed. Only names that we know go: `INGRAIN_HOME` may be any folder.
+//! Removal of our own folders and of installed files. Only names that we know are removed, because
+//! `INGRAIN_HOME` may be any folder.
 
 use std::collections::BTreeMap;
 use std::fs;

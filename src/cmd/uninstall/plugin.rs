@@ -1,4 +1,4 @@
-//! Our plugin, as the client keeps it. Its files are the client's, so the client removes it.
+//! Removal of our plugin. Its files belong to Claude Code, so Claude Code removes it.
 
 use std::process::Command;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! What leaves one project.
+//! Removal of our files from one project.
 
 use std::cmp::Reverse;
 use std::fs;

@@ -1,4 +1,4 @@
-//! What a path or plain words mean: one thing that was learned, or several to choose from.
+//! Lookup of a path or plain words: one item, or several to choose from.
 
 use std::path::Path;
 

@@ -1,4 +1,5 @@
-//! What `ingrain outcome record --json` prints: what became of the records, and what each of them says.
+//! The JSON that `ingrain outcome record --json` prints: the fate of each record and the feedback from
+//! it.
 
 use std::collections::BTreeMap;
 
