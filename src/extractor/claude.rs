@@ -1,5 +1,5 @@
-//! One call of the person's own `claude`, so arranged that it cannot feed ingrain with itself: no hooks, no tools, no
-//! transcript, and a guard variable in case a client does not honour a flag.
+//! One call of the user's own `claude`, arranged so that ingrain cannot learn from itself: no hooks, no
+//! tools, no transcript, and a guard variable in case the program ignores a flag.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -1,5 +1,5 @@
-//! Who turns a batch into observations: the built-in rules, the person's own `claude`, or a program of theirs. All
-//! get the same request and answer in the same form.
+//! The extractors, which turn a batch into items: the built-in rules, the user's own `claude`, or a
+//! program of theirs. All get the same request and answer in the same form.
 
 pub(crate) mod known_text;
 pub(crate) mod spending;

@@ -1,8 +1,8 @@
-//! What models have cost today in all projects together: a person allows it for a day, not for a project.
+//! The day's spending on models, over all projects: the user allows an amount per day, not per project.
 //!
-//! A call is counted at all it may cost before it is made, and at what it did cost afterwards. One that nobody heard of
-//! again, because time was up or the machine went off, stays counted so: the day's limit holds whatever happens. Clocks
-//! jump, so more days than today's are kept.
+//! A call is booked at its maximum cost before it is made, and corrected to its actual cost afterwards.
+//! If the call never returns, the maximum stays booked, so the daily limit holds. More days than
+//! today's are kept, because clocks jump.
 
 use std::time::Duration;
 
