@@ -1,5 +1,5 @@
-//! Commands that the person typed in a running session, so that an agent may carry them out: once, and only for a while.
-//! Hashes in `asked/<session>`: the words themselves are nobody's business.
+//! Commands that the user typed in a running session, so that an agent may run each of them once, for a
+//! while. Only hashes are stored, in `asked/<session>`.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -1,6 +1,7 @@
-//! What a session was told or asked between its start and its end, so that nothing comes twice, and so that the person can
-//! see it. One line each in `told/<session>`, only ever appended: hooks of one session may run at the same time. A line
-//! with an `@` says which hook tells what follows; an `=` stands before what only a subagent was told.
+//! The record of what a session was told or asked, so that nothing is repeated and the user can look it
+//! up. One line per item in `told/<session>`, append-only, because hooks of one session may run at the
+//! same time. A line that starts with `@` names the hook of the lines after it; `=` marks what only a
+//! subagent was told.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -1,4 +1,5 @@
-//! What a hook acts on: the editor's JSON reduced to what is certain. What cannot be an event of ours is `None`.
+//! The input of a hook, reduced to the fields that are certain. Input that cannot be one of our events
+//! is `None`.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! What the disk says about what we wrote, since the worker last looked.
+//! A check of our files on disk for changes since the worker last looked.
 
 use std::collections::{BTreeSet, HashSet};
 

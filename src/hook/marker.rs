@@ -1,5 +1,6 @@
-//! Markers of sessions: `open/<session>` until one was read to its end, `ended/<session>` afterwards. A marker in `open/`
-//! whose transcript went quiet is a session that SessionEnd never told us about, or whose note was lost with the power.
+//! Markers of sessions: `open/<session>` until a session was read to its end, `ended/<session>`
+//! afterwards. A marker in `open/` whose transcript went quiet belongs to a session whose SessionEnd
+//! never ran, or whose note was lost in a power failure.
 
 use std::fs;
 use std::path::{Path, PathBuf};

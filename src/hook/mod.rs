@@ -1,5 +1,6 @@
-//! The editor's side. Hooks fail open, never silently: exit 0 whatever happens, nothing or exactly one JSON document
-//! on stdout, a line in the log. They write no database and compile no regular expression; only a prompt may read one.
+//! The hooks that Claude Code calls. They fail open, never silently: exit 0 whatever happens, nothing
+//! or exactly one JSON document on stdout, a line in the log. They write no database and compile no
+//! regular expression; only the prompt's hook reads a database.
 
 pub(crate) mod asked;
 pub(crate) mod delivered;

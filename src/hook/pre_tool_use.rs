@@ -1,5 +1,6 @@
-//! PreToolUse, for people who asked for it: guards and policy gates behind one door. What keeps failing here is asked about
-//! once per session; a guard tells, asks or denies as the person chose. Where nobody can answer, nobody is asked.
+//! The PreToolUse hook, for people who enabled it: guards and policy gates. A tool that keeps failing
+//! here is asked about once per session; a guard tells, asks or denies, as the user chose. Where no
+//! person can answer, no question is asked.
 
 use std::path::Path;
 

@@ -1,5 +1,5 @@
-//! What the worker prepares so that a hook needs no database: one small file with the index, the news, and what to
-//! look at on disk; one for each role; one with what is asked about before it is used.
+//! Files that the worker prepares so that hooks need no database: one with the index, the news and the
+//! paths to check on disk, one per role, one with the tools to ask about.
 
 pub mod gates;
 pub mod hud;

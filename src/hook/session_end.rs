@@ -1,5 +1,5 @@
-//! SessionEnd: note the session and leave. The editor gives all SessionEnd hooks together a second and a half, so
-//! everything else is the worker's.
+//! The SessionEnd hook: it notes the session and exits. Claude Code gives all SessionEnd hooks together
+//! 1.5 seconds, so the worker does the rest.
 
 use anyhow::{Context, Result};
 

@@ -1,5 +1,5 @@
-//! SessionStart: look at the artifacts on disk, tell the session what was prepared for it, leave a marker, and start
-//! the worker if work is left over.
+//! The SessionStart hook: it checks the artifacts on disk, tells the session what was prepared for it,
+//! leaves a marker, and starts the worker if work is left over.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,6 @@
-//! What hooks leave for the worker: one small file per event, its name carrying the time and the session. Hooks do
-//! not write the database, and a lost spool file is found again by the missed-session scan, so nothing is synced.
+//! Notes from hooks to the worker: one small file per event, with the time and the session in its name.
+//! Hooks do not write the database. Nothing is synced, because a lost note is recovered by the scan for
+//! missed sessions.
 
 use std::fs;
 use std::path::{Path, PathBuf};

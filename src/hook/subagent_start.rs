@@ -1,5 +1,6 @@
-//! SubagentStart: tell a subagent what earlier ones of its role concluded, and the knowledge index from what room is
-//! left. Its context begins empty, so what its session or another agent was told is no repetition here.
+//! The SubagentStart hook: it tells a subagent what earlier ones of its role concluded, then as much of
+//! the knowledge index as fits. A subagent starts with an empty context, so nothing here counts as a
+//! repetition.
 
 use anyhow::Result;
 

@@ -1,6 +1,6 @@
-//! UserPromptSubmit: what is said to ingrain itself is done at once; any other prompt gets at most three lines that its rare
-//! words call to mind. The one hook that reads the database:
-//! what fits a prompt cannot be prepared.
+//! The UserPromptSubmit hook: it carries out direct commands, and adds at most three lines that share
+//! rare words with any other prompt. It is the one hook that reads the database, because matches for a
+//! prompt cannot be prepared.
 
 use std::time::Duration;
 

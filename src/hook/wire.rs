@@ -1,5 +1,6 @@
-//! The editor's JSON as it comes: every field may be missing or of another type tomorrow, and then it counts as
-//! missing. One value is read and no end of file is waited for, because the editor may keep the pipe open.
+//! Claude Code's hook input as JSON. Any field may be missing or change its type in a later version,
+//! and then counts as missing. Exactly one value is read without waiting for the end of input, because
+//! the pipe may stay open.
 
 use std::io::Read;
 

@@ -1,4 +1,4 @@
-//! What a subagent is told, by its role: one small file each, and one for roles that nothing is known about.
+//! The context of subagents by role: one small file each, and one for unknown roles.
 
 use std::collections::BTreeSet;
 use std::fs;

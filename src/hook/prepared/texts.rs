@@ -1,4 +1,5 @@
-//! Whose the texts in the project are, for hooks that find a file changed. It is read only then.
+//! Hashes of the texts that may be shown to sessions. Hooks read them only after finding a changed
+//! file.
 
 use std::path::PathBuf;
 
