@@ -1,5 +1,5 @@
-//! The person's clock. What is stored, and what is in files, is UTC; what people read on the screen, what they type, and what a
-//! day allows is by their own.
+//! Days and times in the user's time zone. Stored times are UTC; what people read and type, and the
+//! limits of a day, use their local time zone.
 
 use chrono::{Local, NaiveDate, TimeZone};
 

@@ -1,5 +1,5 @@
-//! The one door through which clock, environment, folders and working directory enter. Everything below takes
-//! them as values, which is why a test can live on any day in any home.
+//! The context of a program: clock, environment, folders and working directory enter here and nowhere
+//! else. Everything below takes them as values, so that a test can run on any day in any home.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,4 @@
-//! How a command fails: what happened, why, and what to type next.
+//! Errors of commands: the failure, its cause, and a hint about what to type next.
 
 use std::fmt;
 use std::io;

@@ -1,6 +1,7 @@
-//! Faults on demand, for tests of what crashes, full disks and missing locks leave behind. Whatever writes names its
-//! points here; a test says at which of them this process is killed, or which of them fails. Only debug builds know any
-//! of it: in a release build these functions are empty, and `.ci/steps` looks that no program knows the variable.
+//! Fault injection, for tests of crashes, full disks and missing locks. Each write names its point
+//! here; a test chooses the point at which the process is killed or the write fails. Only debug builds
+//! contain it: in release builds these functions are empty, and `.ci/steps` checks that no program
+//! contains the variable's name.
 
 #[cfg(debug_assertions)]
 pub use armed::*;

@@ -1,5 +1,5 @@
-//! The few ways in which ingrain touches files. A person's file is never half written: the new text goes to a
-//! temporary file in the same folder, is synced, and takes the old one's place by rename.
+//! File access. A file that people read is never half written: the new text goes to a temporary file in
+//! the same folder, is synced, and replaces the old file by rename.
 
 mod lock;
 mod stamp;

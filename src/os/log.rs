@@ -1,5 +1,6 @@
-//! The log that makes "fails open" different from "fails silently": one line per hook or worker run, and `status`
-//! shows the last failure, or that a worker left none. It never holds text of a session.
+//! The log, which keeps "fail open" from becoming "fail silently": one line per run of a hook or
+//! worker. `status` shows the last failure, or that a worker left no line. The log never holds text of
+//! a session.
 
 use std::fs::{self, File};
 use std::os::unix::fs::OpenOptionsExt;

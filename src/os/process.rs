@@ -1,5 +1,5 @@
-//! Running somebody else's program: bounded in time and output, fed through stdin (one argument is limited to
-//! 128 KiB on Linux), and ended together with everything it started.
+//! Child processes with limits on time and output. Input goes through stdin (Linux limits one argument
+//! to 128 KiB), and a process ends together with everything it started.
 
 use std::io::{Read, Write};
 use std::os::unix::process::CommandExt;

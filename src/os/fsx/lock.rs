@@ -1,4 +1,4 @@
-//! Who writes alone.
+//! Advisory file locks.
 
 use std::fs::{self, File};
 use std::io;
