@@ -1,5 +1,5 @@
-//! What lies in the project that is or may be ours. Nothing is read through a link that leads out of the project: nothing
-//! is written there either, and a repository can bring such a link along.
+//! Files in the project that are or may be ours. Nothing is read through a link that leads out of the
+//! project, because a repository can contain such a link; nothing is written there either.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -1,4 +1,4 @@
-//! The little that ingrain needs to know of git, read from its files: running `git` costs more than a whole hook.
+//! A minimal reader of git's files. Running `git` takes longer than a whole hook.
 
 mod index;
 mod trace;

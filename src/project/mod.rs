@@ -1,5 +1,5 @@
-//! Which project a session belongs to, and where its state lives. State is the user's: nothing that a repository
-//! brings along can name, move or fill it.
+//! The project that a session belongs to, and the folder of its state. The state is the user's: nothing
+//! in a repository can name, move or fill it.
 
 pub(crate) mod artifacts;
 pub(crate) mod configuration;

@@ -1,5 +1,5 @@
-//! Which folder has which memory: an entry for every root that was seen, and in every state folder where its root is.
-//! Both are written whole, and whatever a crash leaves of a move is gone on with at the next sight.
+//! The mapping between folders and memories: an entry per root, and the root's path in every state
+//! folder. Both are written whole, and a move that a crash interrupted continues at the next sight.
 
 use std::fs;
 use std::os::unix::ffi::OsStringExt;

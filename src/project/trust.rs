@@ -1,4 +1,5 @@
-//! What the person said they trust in a project. It lies in their own folder, so no repository can say it for them.
+//! The texts that the user trusts in a project. The record lies in the user's own folder, so no
+//! repository can write it.
 
 use std::collections::BTreeSet;
 

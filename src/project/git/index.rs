@@ -1,5 +1,5 @@
-//! git's index, read for one question: does git track this path? Whoever cannot tell says yes: nothing of ours is written
-//! where git may overwrite it.
+//! A reader of git's index that answers one question: does git track this path? If that cannot be
+//! determined the answer is yes, so nothing of ours is written where git may overwrite it.
 
 use std::path::Path;
 

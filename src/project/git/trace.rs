@@ -1,5 +1,5 @@
-//! What git leaves behind when it writes files: a few stats tell that it did nothing since the last look, and its log
-//! tells whether it went from one commit to another.
+//! Evidence that git wrote files: a few stats show that it did nothing since the last look, and the
+//! reflog shows whether it moved between commits.
 
 use std::fmt::Write;
 use std::os::unix::fs::MetadataExt;
