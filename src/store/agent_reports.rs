@@ -1,4 +1,4 @@
-//! What agents concluded, until a verdict on it can no longer come, and the verdicts that were applied.
+//! Agents' conclusions, kept until no verdict can come any more, and the verdicts that were applied.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! What ingrain wrote into the project: one row per observation.
+//! The manifest: what ingrain wrote into the project, one row per observation.
 
 use std::collections::BTreeSet;
 

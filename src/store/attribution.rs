@@ -1,4 +1,4 @@
-//! What was used in which segment: what results can teach about.
+//! Subjects used in each segment. They receive the feedback on its outcome.
 
 use rusqlite::Connection;
 

@@ -1,4 +1,4 @@
-//! Batches of sessions on their way through an extractor, and the runs that were spent on them.
+//! Batches of sessions for an extractor, and the runs spent on them.
 
 use rusqlite::{Connection, Row, params};
 

@@ -1,4 +1,4 @@
-//! Where patterns were learned.
+//! Contexts in which patterns were learned.
 
 use std::collections::{BTreeMap, BTreeSet};
 

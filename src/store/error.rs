@@ -1,4 +1,4 @@
-//! Kinds of failure of the database, each with a hint for the person.
+//! Kinds of database failures, each with a hint for the user.
 
 use std::io;
 

@@ -1,4 +1,4 @@
-//! The distinct errors of each segment, and those that were recorded by hand.
+//! Distinct errors of each segment, and errors recorded by hand.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,5 @@
-//! What segments said about what they used, and what people ruled. Everything else about maturity is computed.
+//! Feedback events: outcomes of segments for what they used, and people's rulings. Maturity is computed
+//! from them.
 
 use std::collections::BTreeMap;
 

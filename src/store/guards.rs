@@ -1,4 +1,4 @@
-//! Guards: proposed ones, those that the person chose, and those that they do not want.
+//! Guards: proposed, active and rejected.
 
 use std::collections::{BTreeMap, BTreeSet};
 

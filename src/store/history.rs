@@ -1,4 +1,5 @@
-//! Every change that ingrain makes, with its cause and what was there before. Rows of one change set are known by its first.
+//! The history: every change with its cause and the previous state. A change set is identified by its
+//! first row.
 
 use rusqlite::{Connection, Params, Row, params};
 use serde::Serialize;

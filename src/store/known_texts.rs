@@ -1,4 +1,4 @@
-//! Whose the texts in the project are, and our files as they last stood.
+//! Owners of the texts in the project by hash, and the last known content of our files.
 
 use std::collections::BTreeSet;
 

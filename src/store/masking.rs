@@ -1,7 +1,8 @@
-//! Texts that hold what nobody knew for a secret when they were stored. They are masked where they stand: rows that refer to
-//! each other still do, and the history keeps its line without the words.
+//! Masking of stored texts with secrets that were not recognised when they were stored. Rows keep their
+//! references, and the history keeps its lines without the words.
 //!
-//! The schema says where texts are: a column is one with somebody's words unless it is listed here as something else.
+//! Text columns are taken from the schema: every column is masked unless it is listed here as ids,
+//! hashes or fixed words.
 
 use rusqlite::Connection;
 

@@ -1,4 +1,4 @@
-//! Single values that belong to the project: high-water marks and when things last happened.
+//! Single values of a project: high-water marks and the times of last events.
 
 use std::borrow::Cow;
 

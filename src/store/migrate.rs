@@ -1,5 +1,5 @@
-//! Schema versions. A released migration is never edited, only followed by another; a database that is newer than
-//! the program is left alone, because an older program cannot know what it would destroy.
+//! Schema versions. A released migration is never edited, only followed by another. A database newer
+//! than the program is left alone, because an older program cannot know what it would destroy.
 
 use rusqlite::{Connection, TransactionBehavior};
 

@@ -1,5 +1,5 @@
-//! One concrete store over SQLite, the one source of truth. SQL stands beside the function that runs it. Only the
-//! worker and the command line write here; hooks read files that were prepared for them.
+//! The SQLite store, the single source of truth. SQL stands beside the function that runs it. Only the
+//! worker and the commands write here; hooks read prepared files.
 
 pub(crate) mod agent_reports;
 pub(crate) mod artifacts;

@@ -1,4 +1,5 @@
-//! Observations with their keys, sightings, evidence and review flags. Saving one records what it was before.
+//! Observations with their keys, sightings, evidence and review flags. Each save records the previous
+//! state.
 
 use std::collections::{BTreeMap, BTreeSet};
 

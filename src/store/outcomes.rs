@@ -1,4 +1,4 @@
-//! How pieces of work ended, by the turn that began them or by a pipeline's own id.
+//! Outcomes of segments by their first turn, and of pipeline runs by their own id.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,5 @@
-//! Patterns with their tags and sightings. How they fared is counted from the feedback events, never stored twice.
+//! Patterns with their tags and sightings. Their success and failure counts come from feedback events
+//! and are never stored twice.
 
 use std::collections::{BTreeMap, BTreeSet};
 

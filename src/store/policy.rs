@@ -1,4 +1,5 @@
-//! What the policy is made of: outcomes without what it does not look at, what later worked, and what people ordered.
+//! Inputs of the policy: outcomes reduced to what it uses, fixes that worked later, and people's
+//! orders.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 

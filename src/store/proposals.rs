@@ -1,4 +1,4 @@
-//! Commands that an agent gave and that wait for a person.
+//! Commands that agents proposed and that wait for a person.
 
 use rusqlite::{Connection, Row, params};
 

@@ -1,4 +1,5 @@
-//! What a prompt calls to mind. Written by the worker as a whole, read by a hook: one indexed look for each word.
+//! The recall index for prompts. The worker replaces it as a whole; a hook reads it with one indexed
+//! query per word.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! What people said that does not hold any more.
+//! Lessons that people revoked.
 
 use rusqlite::{Connection, params};
 

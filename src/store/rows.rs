@@ -1,4 +1,4 @@
-//! How rows are read: whatever a query finds goes through here, and so does every value that is stored as something else.
+//! Helpers that decode rows, and the conversions of stored values.
 
 use std::collections::BTreeMap;
 use std::str::FromStr;

@@ -1,5 +1,5 @@
-//! A session's pieces of work: each outcome with its errors, what was used in it, and the ways of working that were
-//! seen in it. All of a segment is replaced together, so that reading it again leaves the same rows.
+//! Segments of a session: each outcome with its errors, the subjects used in it and the strategies seen
+//! in it. All rows of a segment are replaced together, so that a second reading leaves the same rows.
 
 use std::collections::BTreeSet;
 

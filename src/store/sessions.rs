@@ -1,4 +1,5 @@
-//! Sessions, where reading them stopped, the turns they gave, and the signals that wait for an extractor.
+//! Sessions, the offsets up to which they were read, their turns, and signals that wait for an
+//! extractor.
 
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};

@@ -1,5 +1,5 @@
-//! A thing as its rows stand in the tables: the fields of its own row, and lists of the rows that hang on it. In this
-//! form it goes into the history and comes back from there, so no column can be forgotten.
+//! A thing as its rows stand in the tables: the fields of its own row, and lists of dependent rows. The
+//! history stores and restores this form, so no column can be forgotten.
 
 use rusqlite::types::{ToSqlOutput, Value as Sql, ValueRef};
 use rusqlite::{Connection, Row, ToSql, params_from_iter};

@@ -1,4 +1,4 @@
-//! The figures that `status` shows.
+//! Figures for `status`.
 
 use rusqlite::Connection;
 use serde::Serialize;

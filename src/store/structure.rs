@@ -1,4 +1,4 @@
-//! What the structural detectors saw in each session.
+//! Observed work of each session, as the structural detectors saw it.
 
 use rusqlite::{Connection, Params, Row, params};
 

@@ -1,4 +1,4 @@
-//! What was shown, and what was really used: once per observation and session.
+//! Usage of artifacts: shown and actually used, once per observation and session.
 
 use std::collections::{BTreeMap, BTreeSet};
 
