@@ -1,4 +1,5 @@
-//! Questions with an answer that Enter takes. The end of the input means "stop": nothing is decided for the person.
+//! Interactive questions with a default for Enter. End of input means stop: nothing is decided for the
+//! user.
 
 use std::io::{BufRead, Write};
 

@@ -1,5 +1,5 @@
-//! The person's side of the screen. Data goes to stdout and talk to stderr, so that a pipe gets only data; whatever
-//! comes from a transcript is made inert first, because a terminal obeys control characters.
+//! Output to the user. Data goes to stdout and messages to stderr, so that a pipe gets only data. Text
+//! from transcripts is made inert first, because terminals obey control characters.
 
 mod ask;
 mod progress;

@@ -1,5 +1,5 @@
-//! How far long work has come, on stderr and only where somebody watches. It leaves nothing on the screen, and hides no
-//! cursor, so an interrupt leaves the terminal as it was.
+//! A progress line on stderr, only on a terminal. It is erased at the end and never hides the cursor,
+//! so an interrupt leaves the terminal as it was.
 
 use indicatif::{ProgressBar, ProgressStyle};
 

@@ -1,5 +1,5 @@
-//! Lines that fit a terminal: broken between words, and continued below the text that they continue. A word that is longer
-//! than a line stays whole, so that a path can be copied.
+//! Wrapping of lines for a terminal: broken between words, with a hanging indent. A word longer than a
+//! line stays whole, so that a path can be copied.
 
 use unicode_width::UnicodeWidthChar;
 
