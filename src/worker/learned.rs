@@ -1,5 +1,5 @@
-//! The end of every learning route: candidates are verified against what was said, merged with what
-//! is known, and stored with their sightings.
+//! The end of every learning route: candidates are verified against what was said, merged with existing
+//! observations, and stored with their sightings.
 
 use anyhow::Result;
 use rusqlite::Connection;

@@ -1,4 +1,4 @@
-//! A small file that came back empty after the power went. What it said is found again where it is known.
+//! Recovery of an unreadable trust file, for instance after a power failure, from the history.
 
 use anyhow::Result;
 

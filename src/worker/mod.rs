@@ -1,5 +1,5 @@
-//! The worker: the loop's whole pipeline, top to bottom. It runs detached after a session, or in the foreground for
-//! `ingrain learn`; both do the same work under the same lock.
+//! The worker: the whole pipeline, top to bottom. It runs detached after a session, or in the
+//! foreground for `ingrain learn`; both do the same work under the same lock.
 
 pub(crate) mod file;
 mod learned;

@@ -1,4 +1,4 @@
-//! The state of every tool as all outcomes so far tell it.
+//! The policy state of every tool, computed from all outcomes so far.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! Who may read what ingrain wrote: the person alone, whatever the umask was when it was written. What is meant to be shared
-//! is as open as any other file of theirs.
+//! File permissions: what ingrain wrote is readable by the user alone, whatever the umask was. Shared
+//! files keep the permissions of ordinary files.
 
 use std::collections::BTreeSet;
 use std::fs::{self, Permissions};

@@ -1,9 +1,10 @@
-//! Secrets that were stored before anybody knew them for secrets leave every file that ingrain wrote: the database with its
-//! free pages, its copies, what hooks read and leave, logs, mirrors and artifacts. What surrounds them stays, so a lesson
-//! keeps its id, its count and what the person said of it: told again, it is masked alike and counts for the same one.
+//! Removal of stored secrets that newer detectors recognise, from every file that ingrain wrote: the
+//! database with its free pages, backups, hook files, logs, mirrors and artifacts. The surrounding text
+//! stays, so a lesson keeps its id, count and evidence; when it is repeated it is masked alike and
+//! counts as the same one.
 //!
-//! They are collected first, wherever a detector knows one. Then each is looked for by its own characters, because no
-//! detector recognises one that stands in a file name or was cut short.
+//! Secrets are collected first, wherever a detector recognises one. Then each is searched for by its
+//! own characters, because no detector recognises a secret in a file name or one that was cut short.
 
 mod artifacts;
 mod files;

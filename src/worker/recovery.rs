@@ -1,8 +1,8 @@
-//! A damaged database is put aside, never thrown away, and the copy made after the last run takes its place. What
-//! was learned since is learned again from the transcripts: every session that has a marker is read once more, and the
-//! turns that the copy knows do not count twice.
+//! Recovery of a damaged database: it is put aside, never deleted, and the backup from the last run
+//! replaces it. Later lessons are learned again from the transcripts: every session with a marker is
+//! read once more, and turns that the backup knows do not count twice.
 //!
-//! A database that is gone or holds nothing is damaged, too, where there is a copy that holds something.
+//! A database that is missing or empty counts as damaged if there is a backup with content.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};

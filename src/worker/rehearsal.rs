@@ -1,5 +1,5 @@
-//! What learning would bring, tried out on a copy of the memory: nothing in the project is written, nothing is counted, and no
-//! model or program is asked.
+//! A dry run of learning on a copy of the database: nothing in the project is written, nothing is
+//! counted, and no model or program is called.
 
 use std::collections::BTreeMap;
 use std::fs;

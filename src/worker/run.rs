@@ -1,5 +1,5 @@
-//! A run over one project: its memory under its lock, its configuration, and the helpers that all
-//! steps share.
+//! A run over one project: its database under its lock, its configuration, and helpers that all steps
+//! share.
 
 use std::path::Path;
 use std::time::Duration;

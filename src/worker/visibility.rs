@@ -1,5 +1,5 @@
-//! Which knowledge may be shown to sessions: what this person's database rendered, and what the person said is theirs. A
-//! text whose hash is not known, however it came, waits in `ingrain review`.
+//! The texts that may be shown to sessions: what this user's database rendered, and what the user
+//! accepted. A text with an unknown hash waits in `ingrain review`, however it came.
 
 use anyhow::Result;
 use rusqlite::Connection;

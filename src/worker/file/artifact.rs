@@ -1,5 +1,5 @@
-//! The one function that rewrites an artifact: its file, its row and its observation change
-//! together, or not at all.
+//! The one function that rewrites an artifact. Its file, row and observation change together or not at
+//! all.
 
 use anyhow::{Context, Result};
 use rusqlite::Connection;

@@ -1,5 +1,5 @@
-//! An artifact before it is written: where it would stand and what it would say. Reads only, so that a person can see
-//! it before anything is decided.
+//! Drafts of artifacts: the path and text that would be written. Read-only, so that a person can see
+//! one before a decision.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,5 @@
-//! Our files as they stand, kept where git does not track them: a branch that does would overwrite and remove them. What is
-//! shared goes with its branch, and comes back with it.
+//! Copies of our files where git does not track them, because checking out a branch that does would
+//! overwrite and remove them. Shared files are restored by git itself.
 
 use std::collections::BTreeSet;
 

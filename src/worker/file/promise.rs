@@ -1,7 +1,7 @@
-//! The one crash protocol. A change of a file that people read and what the memory says of it are
-//! two writes, and a crash may come between them. So the intent is committed first (path, number,
-//! hash, and the rows as they will be), then the file is written, then the rows are. The next run
-//! looks at the file: if it became what was promised, the rows follow; if not, nothing happened.
+//! The crash protocol. Changing a file that people read and recording it in the database are two
+//! writes, and a crash may come between them. So the intent is committed first (path, number, hash, and
+//! the rows as they will be), then the file is written, then the rows. The next run looks at the file:
+//! if it has the promised content the rows follow, otherwise nothing happened.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,5 @@
-//! The one way in which files of a project change that people read: written here, and told in the history. Readable
-//! copies of the database are not told: they follow it, and are made anew after every change set.
+//! The one way to change project files that people read: written here and recorded in the history.
+//! Mirrors are not recorded, because they are regenerated after every change set.
 
 use std::path::Path;
 

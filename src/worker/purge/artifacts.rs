@@ -1,5 +1,6 @@
-//! Commands, skills and entries that ingrain wrote, also those that are nobody's any more. Only the secret's own characters
-//! change, so that a person's edits stay. Entries that people wrote are left to them.
+//! Purging of commands, skills and entries that ingrain wrote, including those without a record. Only
+//! the secret's own characters change, so a person's edits stay. Entries that people wrote are left to
+//! them.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! The files of ours outside of the database that is open: copies of it, what hooks read and leave, logs and mirrors.
+//! Purging of our files other than the open database: backups, hook files, logs and mirrors.
 
 use std::fs;
 use std::path::{Path, PathBuf};

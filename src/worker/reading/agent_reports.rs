@@ -1,5 +1,5 @@
-//! What the agents of a session concluded: found in its transcript and its subagents', kept as lines that later agents
-//! can be told. What they were told themselves and say again counts for nothing.
+//! Conclusions of a session's agents, found in its transcript and those of its subagents, and kept as
+//! lines that later agents can be shown. Repeating what they were shown counts for nothing.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

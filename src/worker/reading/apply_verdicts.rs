@@ -1,5 +1,6 @@
-//! What validators make of what others found: false positives cost, and what holds up on evidence is confirmed.
-//! Evidence is looked up, not believed: output lines in the judged agent's own transcript, places in changed files.
+//! Validators' verdicts on other agents' findings: false positives cost a pattern, and findings backed
+//! by evidence are confirmed. Evidence is looked up, not believed: output lines in the judged agent's
+//! own transcript, places in changed files.
 
 mod evidence;
 

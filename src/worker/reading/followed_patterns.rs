@@ -1,7 +1,8 @@
-//! What a pipeline says that its run followed: patterns by their ids, or in words. Words that nobody knows are a pattern
-//! from then on, as what an agent tries in a session is. A run is a session of its own, so two of them make it told. What
-//! an agent's shell records is one session in all, whatever it says it is: else one agent could put its own words into
-//! later sessions. Our own names for ways of dividing work are nobody's words, and count by run there too.
+//! Patterns that a pipeline says its run followed, by id or in words. Unknown words become a new
+//! pattern, like what an agent tries in a session. A run counts as a session, so a pattern is shown
+//! after two of them. Everything recorded from an agent's shell is one session in all, whatever it
+//! claims; otherwise one agent could put its own words into later sessions. Our own names for
+//! strategies are not free text, and count by run there too.
 
 use anyhow::Result;
 use rusqlite::Connection;

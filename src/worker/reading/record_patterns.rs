@@ -1,4 +1,5 @@
-//! Where an agent's conclusions become patterns: the same words, or nearly the same, are one pattern of a role.
+//! Conversion of an agent's conclusions to patterns. The same words, or nearly the same, are one
+//! pattern of a role.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,5 +1,5 @@
-//! Observed work of one session, noted while it is read: the structure stage concludes from all of
-//! them.
+//! Observed work of one session, noted while it is read. The structure stage concludes from all
+//! sessions.
 
 use std::slice;
 

@@ -1,4 +1,4 @@
-//! What a person said to ingrain itself, carried out: a lesson that is theirs from the first word on, or one less.
+//! Direct commands of a person: `remember` adds a lesson in their words, `forget` gives one up.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! A person's word on a text that was found in the project: theirs from now on, or nobody's for good.
+//! A person's ruling on a text that was found in the project: accepted as theirs, or rejected for good.
 
 use anyhow::{Result, bail};
 

@@ -1,4 +1,4 @@
-//! A person's word on a guard, carried out, and what is known of guards.
+//! A person's rulings on guards, and the facts about each guard.
 
 use std::collections::BTreeMap;
 

@@ -1,6 +1,6 @@
-//! A person's ruling, carried out. What it takes out of the project goes together with what is decided; what it brings in is
-//! written after that, by the same steps as in every run. So a crash in between decides nothing twice and leaves nothing
-//! undone.
+//! A person's ruling on an observation. Removals from the project are committed together with the
+//! decision; additions are written afterwards by the same steps as in every run. A crash in between
+//! decides nothing twice and leaves nothing undone.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! A person's word on patterns, carried out. What is derived is published by the caller.
+//! A person's rulings on patterns. The caller publishes what is derived from them.
 
 use anyhow::Result;
 

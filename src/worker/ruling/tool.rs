@@ -1,4 +1,4 @@
-//! A person's word on a tool, carried out: the same for every command that takes it.
+//! A person's ruling on a tool, the same for every command that takes one.
 
 use anyhow::{Context, Result};
 

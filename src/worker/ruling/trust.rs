@@ -1,4 +1,4 @@
-//! What the person trusts in a project, told in the history.
+//! Trust that a person grants or withdraws in a project, recorded in the history.
 
 use anyhow::Result;
 use rusqlite::Connection;

@@ -1,5 +1,6 @@
-//! Takes change sets back. The plan is committed before a file is touched and forgotten with the last change, so a crash on the
-//! way is made good by whoever comes next. Taking back is a change set too, and can be taken back.
+//! Undo of change sets. The plan is committed before a file is touched and dropped with the last
+//! change, so the next run completes an undo that a crash interrupted. An undo is a change set too, and
+//! can be undone.
 
 use std::collections::{BTreeMap, BTreeSet};
 

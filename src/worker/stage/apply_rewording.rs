@@ -1,5 +1,5 @@
-//! A person's own wording takes the place of ours. It waits beside the observation until it stands in its file, so that
-//! a crash loses nothing of it.
+//! Step `apply_rewording`: a person's own wording replaces ours. It waits beside the observation until
+//! it stands in the file, so that a crash loses nothing of it.
 
 use anyhow::{Context, Result};
 

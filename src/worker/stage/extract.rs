@@ -1,5 +1,6 @@
-//! Words become observations: batches are made, an extractor is asked, its answer is verified against what was
-//! really said, and merged. Nothing is held during the call, and a failed call loses nothing.
+//! Step `extract`: turns words into observations. It forms batches, asks an extractor, verifies the
+//! answer against what was really said, and merges it. No lock is held during the call, and a failed
+//! call loses nothing.
 
 use std::time::Duration;
 

@@ -1,4 +1,5 @@
-//! From what hooks left in the spool, and from sessions that nobody told us about, to turns in the database.
+//! Step `ingest`: reads sessions, both those noted in the spool and those that no hook reported, into
+//! turns in the database.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,5 @@
-//! How far patterns have come, looked at after every reading: repetition carries them to verified, and what nobody
-//! needs any more fades. Only people do more than that.
+//! Step `lifecycle`: advances patterns. Repetition verifies them, and unused ones fade. Everything else
+//! is up to people.
 
 use anyhow::Result;
 use chrono::TimeDelta;

@@ -1,5 +1,5 @@
-//! The readable copies in the project, and the ignore files that keep them private. Nothing is created before the
-//! first observation, and nothing is touched that already says the right thing.
+//! Step `mirrors`: readable copies of the database in the project, and the ignore files that keep them
+//! private. Nothing is created before the first observation, and correct files are left untouched.
 
 mod ignores;
 mod outcomes;

@@ -1,5 +1,5 @@
-//! The learning cycle over new outcomes: which tools can be trusted, and what follows from it. The state is rebuilt from
-//! all outcomes; what each new one changed goes into the history.
+//! Step `policy`: updates which tools can be trusted, and the consequences, from new outcomes. The
+//! state is rebuilt from all outcomes; the history records what each new one changed.
 
 use anyhow::Result;
 use rusqlite::Connection;

@@ -1,5 +1,5 @@
-//! What hooks will read: the index in order of rank, the news, what to look at on disk, what each role is told, and what a
-//! prompt may call to mind.
+//! Step `prepare`: writes the files that hooks read: the ranked index, the news, the paths to check on
+//! disk, the context of each role, and the recall index for prompts.
 
 mod calls;
 mod gates;

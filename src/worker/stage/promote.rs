@@ -1,4 +1,4 @@
-//! The status machine's step from observing to ready, in every run.
+//! Step `promote`: moves observations from observing to ready, in every run.
 
 use std::collections::{BTreeSet, HashMap};
 

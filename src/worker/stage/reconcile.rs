@@ -1,5 +1,5 @@
-//! Looks at the project's disk and applies what it says: edits are the person's, deletions are
-//! refusals, and an entry without a record is recorded again.
+//! Step `reconcile`: compares the project's disk with the records and applies the difference. Edits are
+//! the person's, deletions are rejections, and an entry without a record is recorded again.
 
 mod owners;
 mod restore;

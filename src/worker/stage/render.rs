@@ -1,4 +1,4 @@
-//! From ready observations to files in the project.
+//! Step `render`: writes ready observations as files into the project.
 
 mod replaced;
 

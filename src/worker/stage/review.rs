@@ -1,5 +1,5 @@
-//! The flags that ask for a person's look. They follow from what is known and what is on disk, so they are set anew
-//! in every run, after the files were written.
+//! Step `review`: sets the flags that ask for a person's look. They follow from the database and the
+//! disk, so they are set anew in every run, after the files were written.
 
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};

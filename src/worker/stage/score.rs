@@ -1,5 +1,6 @@
-//! What the ends of segments say about what was used in them: feedback, and patterns that keep failing turned round.
-//! All of it follows from the segments, so it is computed anew in every run, and only what differs is written.
+//! Step `score`: turns the outcomes of segments into feedback on what was used in them, and patterns
+//! that keep failing into anti-patterns. Everything is recomputed from the segments in every run, and
+//! only differences are written.
 
 use std::collections::{BTreeMap, HashMap};
 

@@ -1,6 +1,6 @@
-//! What was given up leaves the project: a file of ours is removed, an entry says that it is deprecated. What a person
-//! edited stays, and is theirs from then on. As long as its row is there this is not done yet, so that whatever a crash
-//! left is finished by the next run.
+//! Step `withdraw`: removes what was given up from the project. A file of ours is deleted, an entry is
+//! marked as deprecated; what a person edited stays and becomes theirs. The row stays until this is
+//! done, so the next run finishes what a crash interrupted.
 
 use anyhow::Result;
 use rusqlite::Connection;

@@ -1,4 +1,5 @@
-//! Whether what a report says it saw can be found: in what its agent's tools printed, and in the files of the work.
+//! Lookup of the evidence that a report cites: in the output of its agent's tools, and in the files of
+//! the work.
 
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader};

@@ -1,4 +1,4 @@
-//! Ignore files beside what we write, and the folders that go when nothing of ours is left in them.
+//! Ignore files beside what we write, and removal of folders that hold nothing of ours any more.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! `outcomes.jsonl`: one outcome a line, only ever added to. A run whose outcome changed gets another line, and the last
-//! one counts.
+//! The mirror `outcomes.jsonl`: one outcome per line, append-only. A run whose outcome changed gets
+//! another line, and the last one counts.
 
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;

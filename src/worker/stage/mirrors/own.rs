@@ -1,4 +1,4 @@
-//! Which mirrors and ignore files in a project are ours, for whoever takes them away.
+//! Recognition of our own mirrors and ignore files in a project, for their removal.
 
 use std::collections::BTreeSet;
 use std::fs;

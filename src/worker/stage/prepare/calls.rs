@@ -1,4 +1,4 @@
-//! Calls that never worked here, told in one line when a session starts.
+//! Calls that never worked here, worded as one line for the start of a session.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! What agents concluded and may be told again, for each role.
+//! Conclusions of agents that may be shown again, by role.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,5 +1,5 @@
-//! What a prompt may call to mind: the knowledge entries, commands and skills first, because people taught them, then
-//! what agents concluded.
+//! The recall index for prompts: knowledge entries, commands and skills first, because people taught
+//! them, then agents' conclusions.
 
 use std::collections::{BTreeMap, BTreeSet};
 

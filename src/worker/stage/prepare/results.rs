@@ -1,4 +1,4 @@
-//! What results add to the start of a session: ways that failed here, and errors that were left open.
+//! Lessons from outcomes for the start of a session: approaches that failed here, and errors left open.
 
 use std::collections::{BTreeMap, BTreeSet};
 

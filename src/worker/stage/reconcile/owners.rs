@@ -1,4 +1,4 @@
-//! Whose the texts are that no look has found before: the person's, if nothing else could have written them.
+//! Owners of newly found texts: they are the person's if nothing else could have written them.
 
 use std::collections::BTreeSet;
 

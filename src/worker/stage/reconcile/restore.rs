@@ -1,5 +1,5 @@
-//! Writes again what git took away: a branch that tracks a path of ours overwrites and removes the file, and the way back
-//! leaves nothing of it.
+//! Restores what git removed: checking out a branch that tracks one of our paths overwrites the file,
+//! and switching back deletes it.
 
 use std::collections::BTreeSet;
 

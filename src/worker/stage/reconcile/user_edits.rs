@@ -1,5 +1,5 @@
-//! What people did to our files, kept in the history: their edits, so that nothing we do later can lose them, and what
-//! they deleted, so that a deletion that was none can be taken back.
+//! Edits and deletions of our files by people, kept in the history: no later write of ours can lose an
+//! edit, and a mistaken deletion can be undone.
 
 use std::path::Path;
 

@@ -1,6 +1,6 @@
-//! What another took the place of, as long as that stands. An entry stays readable and says so. A
-//! command or a skill of ours leaves the project and is ready to come back; what a person edited
-//! stays.
+//! Artifacts that another one replaced, for as long as that holds. A replaced entry stays readable and
+//! says so. A replaced command or skill of ours leaves the project and stays ready to come back; what a
+//! person edited stays.
 
 use anyhow::Result;
 
