@@ -1,4 +1,4 @@
-//! Ten times the rows may take about ten times as long, for everything that looks at all of them.
+//! A benchmark of growth: ten times the rows may take about ten times as long.
 
 pub(crate) mod memory;
 mod rows;

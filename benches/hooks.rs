@@ -1,4 +1,4 @@
-//! How long the editor waits for a hook: what `ingrain bench-hooks` prints, of the programs that were just built.
+//! A benchmark of hook latency: `ingrain bench-hooks` on the programs that were just built.
 
 use std::process::Command;
 

@@ -1,4 +1,4 @@
-//! Everything that real sessions teach without a model, learned from nothing by the program itself.
+//! A benchmark of learning from real sessions without a model, starting from an empty database.
 
 use std::path::Path;
 use std::process::{Command, Stdio};

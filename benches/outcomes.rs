@@ -1,4 +1,4 @@
-//! How long it takes to know which tools can be trusted, from a hundred thousand outcomes, and to say so in a report.
+//! A benchmark of the policy: tool reliability from a hundred thousand outcomes, and the report on it.
 
 use std::collections::BTreeMap;
 use std::hint::black_box;

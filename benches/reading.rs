@@ -1,4 +1,5 @@
-//! Bytes → turns → what teaches, on real sessions, against a bare look for line ends in the same files.
+//! A benchmark of reading: bytes → turns → signals on real sessions, compared with a bare search for
+//! line ends in the same files.
 
 use std::fs::File;
 use std::hint::black_box;

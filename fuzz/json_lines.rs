@@ -1,4 +1,5 @@
-//! Changes one thing in lines of JSON, so that they stay lines of JSON. Chance would break nearly every one of them.
+//! A mutator that changes one thing in lines of JSON and keeps them valid. Random changes would break
+//! nearly every line.
 
 use fastrand::Rng;
 use libfuzzer_sys::fuzzer_mutate;

@@ -1,5 +1,5 @@
-//! What holds for every input, whoever wrote it. The fuzz targets look for one that breaks it, and `cargo test` tries
-//! those that were found, with seeds of every kind.
+//! Properties that hold for every input. The fuzz targets search for one that breaks them; `cargo test`
+//! tries the inputs that were found, and seeds of every kind.
 #![allow(dead_code, reason = "every target uses one of them")]
 
 use std::sync::LazyLock;

@@ -1,4 +1,4 @@
-//! Folders of transcripts, for an example whose output is read by eye.
+//! Folders of transcripts, for the examples whose output is read by eye.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};

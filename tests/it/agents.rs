@@ -1,4 +1,5 @@
-//! Agents do not authorise themselves: what their shells run only proposes, unless the person typed it in the session.
+//! Agents cannot authorise themselves: a command from an agent's shell only proposes, unless the user
+//! typed it in the session.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! Day one: what was said before ingrain was there.
+//! Backfill: learning from sessions from before ingrain was installed.
 
 use serde_json::json;
 

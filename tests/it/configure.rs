@@ -1,5 +1,5 @@
-//! Settings from the command line: what is set is what counts, what is refused says why, and the file stays the
-//! person's.
+//! `ingrain configure`: a value that is set takes effect, a rejected one comes with its reason, and the
+//! rest of the file stays as it was.
 
 use std::fs;
 

@@ -1,5 +1,5 @@
-//! What the reader makes of real sessions. Each line is judged here a second time, on plain JSON and by other means, so
-//! that a mistake of the reader is not repeated by its test.
+//! The transcript reader on real sessions. Each line is judged a second time on plain JSON and by other
+//! means, so that the test does not repeat a mistake of the reader.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs::File;

@@ -1,4 +1,4 @@
-//! What a person says to ingrain itself: remembered and forgotten at once, in the terminal and in a prompt.
+//! `remember` and `forget`, at once, in the terminal and in a prompt.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! `doctor` is for the day on which nothing works: it has to say so, and what to do.
+//! `ingrain doctor` on broken installations: it names the fault and the remedy.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

@@ -1,4 +1,4 @@
-//! The settings file is somebody else's: what `enable` adds, `disable` takes back, and nothing else changes.
+//! `enable` and `disable` on settings files: what one adds the other removes, and nothing else changes.
 
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};

@@ -1,4 +1,4 @@
-//! What runs taught, for programs that listen.
+//! `ingrain events`: what runs taught, for programs that follow it.
 
 use std::io::{BufRead, BufReader};
 use std::process::Stdio;

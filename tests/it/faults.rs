@@ -1,4 +1,4 @@
-//! Bad input and bad days: a clear error for the person, silence for the session, and nothing lost.
+//! Bad input and failures: a clear error for the person, silence for the session, and nothing lost.
 
 use std::path::{Path, PathBuf};
 

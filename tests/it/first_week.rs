@@ -1,4 +1,4 @@
-//! What a person meets in the first days: what is there already, what comes next, and mistakes that are easily made.
+//! The first days of a new user: existing files, next steps, and common mistakes.
 
 use std::fs;
 

@@ -1,4 +1,5 @@
-//! Guards through the executables: proposed from lessons, tried on stored calls, chosen by the person, spoken at the call.
+//! Guards through the executables: proposed from lessons, replayed on stored calls, set by the person,
+//! applied at the call.
 
 use serde_json::{Value, json};
 

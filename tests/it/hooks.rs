@@ -1,4 +1,5 @@
-//! The contract of every hook: exit 0, nothing or exactly one JSON document on stdout, never a word on stderr.
+//! The contract of every hook: exit 0, nothing or exactly one JSON document on stdout, nothing on
+//! stderr.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! What people type to ingrain in the client: its commands, where `enable` places them, and what they do.
+//! The slash commands in Claude Code: where `enable` places them, and what they do.
 
 use std::path::PathBuf;
 

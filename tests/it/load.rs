@@ -1,4 +1,5 @@
-//! Many sessions at once: each counted once, nobody told of trouble, one worker per project, and nothing left running.
+//! Many sessions at once: each counts once, no session sees trouble, one worker per project, and no
+//! process is left running.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};

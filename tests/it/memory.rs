@@ -1,4 +1,4 @@
-//! The commands that look at the memory as a whole and change it: what they promise, and what they leave alone.
+//! Commands on the whole database: `clear`, `purge`, `export`, `import` and the like.
 
 use std::fs;
 

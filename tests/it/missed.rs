@@ -1,4 +1,5 @@
-//! Sessions whose end nobody told: found at the next start, learned once, and at a price that does not grow.
+//! Sessions without a SessionEnd: found at the next start, learned once, and at a cost that does not
+//! grow.
 
 use std::fs;
 use std::process::{Command, Stdio};

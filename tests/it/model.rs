@@ -1,4 +1,5 @@
-//! The person's own `claude` as the extractor, played by a script: consent, batches, caps, retries, and no batch lost.
+//! The user's own `claude` as the extractor, played by a script: consent, batches, caps, retries, and
+//! no batch lost.
 
 use std::os::unix::fs::PermissionsExt;
 

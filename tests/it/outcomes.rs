@@ -1,4 +1,4 @@
-//! How pieces of work ended, from transcripts and from pipelines, through the real executables.
+//! Outcomes of work, from transcripts and from pipelines, through the real executables.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,5 @@
-//! Folders are moved, copied, cleaned and cloned again, and others take their place: every project keeps its own memory.
+//! Folders that are moved, copied, cleaned, cloned again or replaced: every project keeps its own
+//! memory.
 
 use std::path::{Path, PathBuf};
 

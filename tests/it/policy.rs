@@ -1,4 +1,4 @@
-//! Which tools can be trusted, from the ends of work to the question before a call, through the real executables.
+//! Tool reliability through the real executables, from the ends of work to the question before a call.
 
 use serde_json::{Value, json};
 

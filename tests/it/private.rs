@@ -1,4 +1,5 @@
-//! Who may read what ingrain wrote, whatever the umask; locks that exclude nobody; ids that are none; what a terminal obeys.
+//! File permissions under any umask, locks that do not exclude, malformed ids, and control characters
+//! on a terminal.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

@@ -1,4 +1,5 @@
-//! What is taken out is gone: bytes are looked for in every file that ingrain wrote, as somebody would who searches the disk.
+//! Purged and cleared text is gone: its bytes are searched for in every file that ingrain wrote, as
+//! somebody would who searches the disk.
 
 use std::fs;
 use std::path::Path;

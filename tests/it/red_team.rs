@@ -1,5 +1,6 @@
-//! Every aim, in several disguises, through every channel that a stranger can write to, into every place that speaks, by the
-//! real executables. Only what people typed or decided may teach.
+//! Every aim of an attacker, in several disguises, through every channel that a stranger can write to,
+//! into every place that shows text, by the real executables. Only what people typed or decided may
+//! teach.
 
 mod answers;
 mod channels;

@@ -1,5 +1,5 @@
-//! What results teach, through the real executables: state must move on real sessions, once, and only by what was
-//! used in them.
+//! Feedback from outcomes through the real executables: state must move on real sessions, once, and
+//! only by what was used in them.
 
 use serde_json::{Value, json};
 

@@ -1,5 +1,5 @@
-//! A person's word through the executable: what is accepted is written, what is rejected does not come back, and in the
-//! inbox mode nothing is in the project before somebody said so.
+//! Rulings through the executable: what is accepted is written, what is rejected does not come back,
+//! and in inbox mode nothing enters the project before somebody accepted it.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! The review as a person has it: the real program in a real terminal, by keys.
+//! The interactive review: the real program in a real terminal, driven by keys.
 
 use std::os::unix::fs::PermissionsExt;
 

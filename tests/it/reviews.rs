@@ -1,4 +1,5 @@
-//! What reviewers conclude comes back to later reviewers, until a validator says otherwise. Through the real executables.
+//! Conclusions of reviewers reach later reviewers until a validator contradicts them, through the real
+//! executables.
 
 use serde_json::json;
 

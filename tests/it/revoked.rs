@@ -1,4 +1,4 @@
-//! What a person says does not hold any more is not told any more, until they say it again or rule.
+//! Revoked lessons are no longer shown until the person repeats them or rules.
 
 use crate::replaced::told;
 use crate::world::World;

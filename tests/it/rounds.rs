@@ -1,4 +1,4 @@
-//! Patterns from the command line: asked for, counted by a person, and judged in pipelines.
+//! Patterns from the command line: queried, counted by a person, and judged in pipelines.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,5 @@
-//! Shared knowledge under real git: what is private stays so on every branch, and nobody is kept from changing branches.
+//! Shared knowledge under real git: private files stay private on every branch, and changing branches
+//! always works.
 
 use std::process::{Command, Output};
 

@@ -1,5 +1,5 @@
-//! Whatever brings a text into the project, it is told to nobody before the person says that it is theirs; and whatever git
-//! takes away of ours comes back.
+//! Texts from strangers are not shown before the person accepts them, however they entered the project;
+//! and our files that git removed are restored.
 
 mod taken;
 

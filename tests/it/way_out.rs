@@ -1,4 +1,5 @@
-//! In and out again: after `uninstall` a home and its projects are what they were, but for what people made their own.
+//! Installation and removal: after `uninstall` a home and its projects are as before, except for what
+//! people made their own.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,5 @@
-//! What machines do to programs: no home, no log, no locks, no memory, clocks that jump, disks that rot. Through the real
-//! executables, until the sky is clear again and everything is where it belongs.
+//! Environment failures: no home, no log, no locks, no memory, clocks that jump, corrupt disks. The
+//! real executables run through each of them, until it is over and everything is in place again.
 
 use std::fs::File;
 use std::io::Write;

@@ -1,5 +1,4 @@
-//! What is told and asked within a session: to subagents, at prompts, before tool calls. Through the doors, with a memory
-//! that the worker prepared.
+//! Hooks within a session: subagents, prompts and tool calls, with a database that the worker prepared.
 
 use std::collections::BTreeMap;
 use std::time::Duration;

@@ -1,5 +1,5 @@
-//! What can be seen of a world: every row, every file of the project, what the editor and the hooks read. Two pictures are
-//! equal when nothing was lost, doubled or left half done in between.
+//! The visible state of a world: every row, every project file, everything that Claude Code and the
+//! hooks read. Two pictures are equal when nothing was lost, doubled or left half done in between.
 
 use std::collections::BTreeMap;
 use std::os::unix::fs::PermissionsExt;

@@ -1,4 +1,5 @@
-//! The life of a project as a list of steps, one process each. Whatever else learns to write gets one more line here.
+//! The life of a project as a list of steps, one process each. A new command that writes gets one more
+//! line here.
 
 mod trouble;
 

@@ -1,4 +1,4 @@
-//! A world that can be put back to where it was before any step, and the programs that act in it.
+//! A world that can be reset to its state before any step, and the programs that run in it.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

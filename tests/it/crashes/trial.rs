@@ -1,4 +1,4 @@
-//! Faults, each in a step, and what has to hold after one.
+//! Faults, each injected into a step, with the conditions that hold afterwards.
 
 use std::collections::BTreeMap;
 use std::os::unix::process::ExitStatusExt;

@@ -1,4 +1,4 @@
-//! Where a stranger can write.
+//! Channels that a stranger can write to.
 
 use serde_json::{Value, json};
 

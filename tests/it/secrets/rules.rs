@@ -1,4 +1,4 @@
-//! The rules of gitleaks, and for each of them a text that it finds.
+//! The rules of gitleaks, and a text that each of them finds.
 
 use std::fs;
 
