@@ -25,7 +25,7 @@ struct ClientProject {
     mcp_servers: BTreeMap<String, IgnoredAny>,
 }
 
-/// Their names as they stand in tool calls, in lower case. A file that cannot be read names none.
+/// Server names as in tool calls, in lower case; empty if the file cannot be read.
 pub fn own(ctx: &Ctx, project: &Project) -> BTreeSet<String> {
     let folders = ctx.home.iter().chain([&ctx.claude]);
     let texts = folders.filter_map(|folder| fsx::text(&folder.join(FILE)));
