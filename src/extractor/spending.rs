@@ -16,7 +16,7 @@ use crate::os::fsx::{self, Lock};
 /// The file is held for a moment only.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// A call that is counted already.
+/// A call that has been booked.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Allowance {
     pub usd: f64,
@@ -37,7 +37,7 @@ fn account(ctx: &Ctx) -> Result<Account> {
     Ok(account.unwrap_or_default())
 }
 
-/// Counts a call, unless the day's limits are reached: then why.
+/// Books a call, or says which of the day's limits is reached.
 pub fn allow(ctx: &Ctx, config: &Config) -> Result<Result<Allowance, String>> {
     let limits = Limits { runs: config.max_daily_runs, usd: config.max_usd_per_day };
     changed(ctx, &ctx.today().to_string(), |day| {
@@ -47,7 +47,7 @@ pub fn allow(ctx: &Ctx, config: &Config) -> Result<Result<Allowance, String>> {
     })
 }
 
-/// What an allowed call cost in the end, on the day for which it was allowed.
+/// Replaces the booked amount by the actual cost, on the day of the booking.
 pub fn settle(ctx: &Ctx, allowance: &Allowance, cost_usd: f64) -> Result<()> {
     changed(ctx, &allowance.day, |day| day.usd = (day.usd - allowance.usd + cost_usd).max(0.0))
 }
