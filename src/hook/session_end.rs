@@ -26,8 +26,8 @@ fn run(ctx: &Ctx, project: &Project, end: &End) -> Result<String> {
         headless: ctx.env.headless,
         at: ctx.now,
     };
-    // It stays open until the worker has read the session: the note is not synced, and should it be lost, the marker is
-    // what finds the session again.
+    // The marker stays open until the worker has read the session: the note is not synced, and if it is lost, the
+    // marker leads back to the session.
     let marked = marker::make_up_for(project, &fresh_marker(ctx, &end.session));
     spool::leave(&project.spool(), &event)?;
     start_worker(ctx, project)?;

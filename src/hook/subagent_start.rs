@@ -50,7 +50,7 @@ fn run(ctx: &Ctx, project: &Project, agent: &Agent) -> Result<Option<Done>> {
     Ok(Some(Done::tell(Hook::SubagentStart, &text, note)))
 }
 
-/// An agent that is called up again has its context still. If that cannot be known, it is told.
+/// A resumed agent still has its context. If that is unknown, it is told again.
 fn was_told(project: &Project, agent: &Agent) -> bool {
     let Some(id) = &agent.id else { return false };
     let subject = format!("{}{}", delivered::AGENT, safe_name(id));

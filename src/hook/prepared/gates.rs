@@ -19,7 +19,7 @@ pub struct Gates {
     version: u32,
     /// By adapter.
     pub overlays: BTreeMap<String, Gate>,
-    /// What the person wants enforced.
+    /// Active guards.
     #[serde(default)]
     pub guards: Vec<PreparedGuard>,
 }
