@@ -47,8 +47,8 @@ mod armed {
     static REACHED: AtomicUsize = AtomicUsize::new(0);
     static FALLIBLE: AtomicUsize = AtomicUsize::new(0);
 
-    /// `crash:N`, `panic:N`, `ENOSPC:N` or the name of another error, where N is the number of the point from 1 on, or what is
-    /// done there, for all of its kind; `sham:lock` says that it was done and does nothing; `count:FILE` lists the points.
+    /// `crash:N`, `panic:N`, `ENOSPC:N` or another error's name, where N is the number of a point (from 1) or the name of an
+    /// operation, for all points of its kind. `sham:lock` reports success and does nothing; `count:FILE` lists the points.
     #[derive(Debug, PartialEq)]
     enum Fault {
         Count(PathBuf),
@@ -77,7 +77,7 @@ mod armed {
         }
     }
 
-    /// What happens at a point.
+    /// The effect at a point.
     enum Fate {
         None,
         Crash,
@@ -108,7 +108,7 @@ mod armed {
         Some(Fault::Fail(errno, Which::of(which)))
     }
 
-    /// A point right before something that can fail.
+    /// A point right before an operation that can fail.
     pub fn before(what: &'static str) -> io::Result<()> {
         match fate(what, true) {
             Fate::None => Ok(()),
@@ -118,7 +118,7 @@ mod armed {
         }
     }
 
-    /// A point right after something was done.
+    /// A point right after an operation.
     pub fn after(what: &'static str) {
         match fate(what, false) {
             Fate::Crash => die(),
@@ -127,12 +127,12 @@ mod armed {
         }
     }
 
-    /// Does the system only say that it does this, as some file systems do with locks?
+    /// Does the system only pretend to do this, as some file systems do with locks?
     pub fn is_sham(what: &'static str) -> bool {
         matches!(FAULT.get(), Some(Fault::Sham(sham)) if sham == what)
     }
 
-    /// A write that is cut short gets half of its bytes there.
+    /// A write that is cut short writes half of its bytes.
     pub fn write_all(mut to: impl Write, bytes: &[u8]) -> io::Result<()> {
         let fate = fate("write", true);
         if !matches!(fate, Fate::None) {
