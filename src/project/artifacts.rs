@@ -73,7 +73,7 @@ pub fn sections(root: &Path, ledger: Ledger) -> Result<Vec<Section>> {
 }
 
 /// The active entries of both knowledge files that may be told, in the order of the files. One that cannot be
-/// read keeps nobody from the other.
+/// read does not keep the other from being read.
 pub fn index(root: &Path, shown: &ShownEntries, unreadable: impl Fn(anyhow::Error)) -> Index {
     let [decisions, pitfalls] = Ledger::ALL.map(|ledger| {
         let read = knowledge(root, ledger).map_err(&unreadable).ok();
