@@ -30,7 +30,7 @@ pub(super) fn migrate(connection: &mut Connection) -> Result<()> {
     Ok(())
 }
 
-/// A reader neither migrates nor guesses: `false` for a file that a writer has only just created.
+/// Readers do not migrate: `false` for a file that a writer has only just created.
 pub(super) fn is_readable(connection: &Connection) -> Result<bool> {
     let found = version(connection)?;
     refuse_unknown(found)?;
