@@ -11,7 +11,7 @@ use crate::os::error::Cancelled;
 pub struct Ask<R, W> {
     input: R,
     output: W,
-    /// Columns of the terminal that it is asked on.
+    /// Columns of the terminal.
     width: Option<usize>,
 }
 
@@ -36,7 +36,7 @@ impl<R: BufRead, W: Write> Ask<R, W> {
         }
     }
 
-    /// A line that `check` accepts; it says why when it does not.
+    /// Asks until `check` accepts the line; its error is shown.
     pub fn line(
         &mut self,
         question: &str,
