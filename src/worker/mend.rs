@@ -8,7 +8,7 @@ use crate::project::trust::Trust;
 use crate::store::Store;
 use crate::worker::ruling::trust;
 
-/// The history knows what the person said.
+/// Rebuilds the trust file from the history.
 pub fn run(store: &Store, project: &Project, log: &Log) -> Result<()> {
     let Err(error) = Trust::load(project) else { return Ok(()) };
     trust::remembered(store.read())?.save(project)?;

@@ -39,7 +39,7 @@ fn is_as_known(run: &Run<'_>, row: &ManifestRow) -> bool {
     standing.is_some_and(|text| content_hash(&text) == row.content_hash)
 }
 
-/// What holds a secret is not stored.
+/// A text with a secret is not stored.
 fn one(run: &mut Run<'_>, path: &str) -> Result<()> {
     let file = fsx::inside(&run.project.root, path).and_then(|file| fsx::read_text_opt(&file));
     let Ok(Some(text)) = file else { return Ok(()) };

@@ -16,10 +16,10 @@ use crate::core::patterns::pattern::{Category, LENGTHS, Lifecycle, MAIN_ROLE, Pa
 use crate::core::patterns::strategies;
 use crate::store::patterns;
 
-/// Where all that agents' shells record was seen.
+/// The one session for everything that agents' shells record.
 const AGENTS: &str = "recorded by an agent";
 
-/// Counts the run for what it followed. The pattern's id; none where the words are no pattern and cannot become one.
+/// Counts the run for a pattern that it followed, and returns its id; `None` if the words cannot become a pattern.
 pub fn see(
     db: &Connection,
     words: &str,
@@ -33,7 +33,7 @@ pub fn see(
     };
     let action = if known.is_some() { ChangeKind::Seen } else { ChangeKind::Followed };
     let Some(pattern) = known.or_else(|| fresh(words, outcome.timestamp)) else { return Ok(None) };
-    // What a person vouches for stays theirs, and a warning is not followed.
+    // A pattern that a person promoted stays as it is, and an anti-pattern cannot be followed.
     if pattern.lifecycle != Lifecycle::Active && !pattern.is_negative() {
         let run = outcome.session.as_ref().unwrap_or(&outcome.run_id);
         let is_agents = by_agent && !strategies::is_label(&pattern.content);
@@ -48,7 +48,7 @@ pub fn see(
     Ok(Some(pattern.id))
 }
 
-/// A way of dividing work by its name, or a line of the length that all patterns have.
+/// A strategy by its name, or a line within the length limits of patterns.
 fn fresh(words: &str, at: Time) -> Option<Pattern> {
     if let Some(label) = strategies::named(words) {
         return Some(strategies::pattern(label, at));

@@ -12,7 +12,7 @@ use crate::worker::file::promise::{self, OutsideChange};
 use crate::worker::run::Run;
 use crate::worker::visibility::{self, Asked};
 
-/// As `review` names a text: by the beginning of its hash.
+/// The name of a text in `review`: the beginning of its hash.
 pub fn name(found: &DiskState) -> Option<String> {
     Some(format!("text-{}", found.hash.as_ref()?.get(..8)?))
 }

@@ -19,7 +19,7 @@ pub fn run(run: &mut Run<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Writes what waits. A file that was changed meanwhile, by hand, is the newer word of the same person.
+/// Writes a waiting rewording. If the file was edited in the meantime, the edit wins, because it is newer.
 pub fn one(run: &mut Run<'_>, mut observation: Observation, mut row: ManifestRow) -> Result<()> {
     let words = observation.review_state.text.take().context("there is no wording to write")?;
     let before = artifact::file(run, &row)?;

@@ -47,7 +47,7 @@ pub fn mirrors(project: &Project) -> Vec<String> {
     if project.in_root(LOG).exists() {
         mirrors.push(LOG.to_owned());
     }
-    // Last: it says whose the others are.
+    // Last, because it identifies the others as ours.
     mirrors.push(MANIFEST.to_owned());
     mirrors
 }

@@ -12,7 +12,7 @@ use crate::core::text::one_line;
 use crate::store;
 use crate::worker::run::Run;
 
-/// Those with an entry in the index that nobody reworded, the ones that would spare most first.
+/// Calls with an unedited entry in the index, those that would save most first.
 pub(super) fn dead(
     run: &Run<'_>,
     index: &Index,

@@ -37,7 +37,7 @@ fn one(run: &mut Run<'_>, path: &str, kept: &str) -> Result<()> {
     })?)
 }
 
-/// What stands there by now stays, and the entries that it lacks come after it.
+/// Keeps the current content and appends missing entries.
 fn completed(file: &str, kept: &str) -> String {
     let standing = entries::parse(file);
     let mut whole = file.to_owned();
