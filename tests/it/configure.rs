@@ -29,7 +29,7 @@ fn an_extractor_that_nobody_agreed_to_does_not_count_yet() {
     let mut world = World::new();
     a_week(&mut world);
     let said = world.run(&["configure", "--set", "extractor=claude"]).ok().stderr;
-    assert!(said.contains("nobody allowed that yet") && !said.contains("it counts"), "{said}");
+    assert!(said.contains("you have not allowed that yet") && !said.contains("it counts"), "{said}");
     assert!(said.contains("`ingrain enable --extractor claude` says what is sent"), "{said}");
     let said = world.run(&["configure", "--set", "extractor=builtin"]).ok().stderr;
     assert_eq!(said, "it counts from the next session on\n");

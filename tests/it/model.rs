@@ -202,10 +202,14 @@ fn a_call_that_nobody_heard_of_again_was_not_free() {
 fn an_extractor_that_is_asked_for_by_name_is_used_or_refused() {
     let world = world_with_claude(json!({}), &good_answer());
     for (args, why, remedy) in [
-        (["learn", "--extractor", "claude"], "nobody allowed that yet", "ingrain enable --extractor claude"),
+        (
+            ["learn", "--extractor", "claude"],
+            "you have not allowed that yet",
+            "ingrain enable --extractor claude",
+        ),
         (
             ["backfill", "--extractor", "claude"],
-            "nobody allowed that yet",
+            "you have not allowed that yet",
             "ingrain enable --extractor claude",
         ),
         (["learn", "--extractor", "command"], "no `extractor_command` is set", "ingrain configure --set"),
@@ -215,7 +219,7 @@ fn an_extractor_that_is_asked_for_by_name_is_used_or_refused() {
     }
     write(&world.config(), &json!({"extractor": "claude"}).to_string());
     let status = world.run(&["status"]).whole();
-    assert!(status.contains("nobody allowed that yet"), "{status}");
+    assert!(status.contains("you have not allowed that yet"), "{status}");
 }
 
 #[test]
