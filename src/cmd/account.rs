@@ -16,11 +16,11 @@ use crate::store;
 use crate::worker::memory::Memory;
 use crate::worker::stage::reconcile;
 
-/// Read of its history.
+/// Changes read from its history.
 const MOST_CHANGES: usize = 1_000;
 pub const FARED: &str = "how it fared";
 
-/// A heading and what there is to say under it.
+/// A heading and its lines.
 pub type Reasons = (&'static str, Vec<String>);
 
 pub fn of_observation(memory: Memory<'_>, o: &Observation) -> Result<Vec<Reasons>> {
@@ -41,7 +41,7 @@ pub fn of_observation(memory: Memory<'_>, o: &Observation) -> Result<Vec<Reasons
     ])
 }
 
-/// How a person refused it last.
+/// The person's last rejection.
 fn refusal(db: &Connection, id: &str) -> Result<Option<ChangeKind>> {
     let changes = store::history::list(db, Some(id), MOST_CHANGES)?;
     let actions = changes.iter().map(|change| change.action);
@@ -49,7 +49,7 @@ fn refusal(db: &Connection, id: &str) -> Result<Option<ChangeKind>> {
 }
 
 fn quote(e: &Evidence) -> String {
-    // An older log, taken over, does not say where.
+    // Imported older logs have no session.
     let session = if e.session.is_empty() { "another memory" } else { &e.session };
     format!("{} in {session}, {}: “{}”", clock::day(e.at), e.speaker.as_str(), e.quote)
 }

@@ -31,7 +31,7 @@ pub fn moment(word: Option<&str>, ctx: &Ctx) -> Result<Option<Since>> {
     Ok(Some(since.hint(format!("expected {}", when::EXPECTED))?))
 }
 
-/// What is read of a project's history, the newest first: since a moment, or at least so many changes.
+/// Changes of a project, newest first: since a moment, or at least the given number.
 pub fn entries(store: &Store, since: Option<Since>, limit: usize) -> Result<Vec<Change>> {
     let db = store.read();
     Ok(match since {
@@ -42,7 +42,7 @@ pub fn entries(store: &Store, since: Option<Since>, limit: usize) -> Result<Vec<
             history::from(db, first.change_set)?
         }
         None => match history::list(db, None, limit)?.last() {
-            // Half a change set would be told as another one.
+            // Read whole change sets, because half of one would look like another.
             Some(oldest) => history::from(db, oldest.change_set)?,
             None => Vec::new(),
         },
@@ -63,7 +63,7 @@ pub fn of_project(store: &Store, entries: &[Change]) -> Result<Vec<ChangeLine>> 
     Ok(lines)
 }
 
-/// What people call observations, patterns and verdicts (by whose report they are on), also those that are gone.
+/// Names of observations, patterns and verdicts (by the reporting role), including deleted ones.
 fn names(store: &Store, entries: &[Change]) -> Result<HashMap<String, String>> {
     let mut names = HashMap::new();
     for entry in entries {
@@ -77,7 +77,7 @@ fn names(store: &Store, entries: &[Change]) -> Result<HashMap<String, String>> {
     Ok(names)
 }
 
-/// What was done for all projects, or for this one in its own settings, the newest first.
+/// Changes for all projects, or in this project's local settings, newest first.
 pub fn of_person(ctx: &Ctx) -> Result<Vec<ChangeLine>> {
     let all = journal::all(ctx)?;
     let root = project::find_root(ctx, &ctx.cwd);
@@ -120,7 +120,7 @@ pub fn subjects(ctx: &Ctx, project: &Project, store: &Store, word: &str) -> Resu
     Ok(vec![word.to_owned(), in_project(ctx, project, Path::new(word))])
 }
 
-/// A path as the project calls it, wherever the person stands.
+/// A path relative to the project, from any working folder.
 pub fn in_project(ctx: &Ctx, project: &Project, path: &Path) -> String {
     let whole = ctx.cwd.join(path);
     let real = std::fs::canonicalize(&whole).unwrap_or(whole);

@@ -22,7 +22,7 @@ use crate::ui::{self, Tone, Ui};
 
 pub(super) fn run(args: &cli::Diff, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let since = chronicle::moment(Some(&args.since), ctx)?;
-    // To a script, nothing is an answer.
+    // For scripts, empty output is an answer.
     if args.json && place::memory(ctx)?.is_none() {
         ui.json(&as_json(&[], &[]))?;
         return Ok(Exit::Ok);
@@ -44,7 +44,7 @@ pub(super) fn run(args: &cli::Diff, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     Ok(Exit::Ok)
 }
 
-/// Every file that changed, as it was and as it is.
+/// Every changed file, before and after.
 fn pasts(project: &Project, entries: &[Change], wanted: Option<&str>) -> Result<Vec<FileHistory>> {
     let mut by_path: BTreeMap<&str, Vec<&Change>> = BTreeMap::new();
     for entry in entries.iter().filter(|entry| entry.thing == ChangedThing::File) {
@@ -103,10 +103,10 @@ fn painted(text: &str, ui: &Ui) -> String {
     text.lines().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// How far back a title is looked for.
+/// Number of changes to search for a title.
 const MOST_ENTRIES: usize = 1_000;
 
-/// An observation that went from one status to another.
+/// An observation with a changed status.
 struct Moved {
     id: String,
     title: String,
@@ -151,7 +151,7 @@ fn moved(store: &Store, entries: &[Change]) -> Result<Vec<Moved>> {
     Ok(moved.into_iter().filter(|moved| moved.from != moved.to).collect())
 }
 
-/// What is forgotten is still called what it was; most changes do not tell its title.
+/// The last title of a deleted observation. Most changes do not contain it.
 fn last_title(store: &Store, id: &str) -> Result<String> {
     let entries = store::history::list(store.read(), Some(id), MOST_ENTRIES)?;
     let mut states = entries.iter().flat_map(|entry| [&entry.after, &entry.before]).flatten();

@@ -66,7 +66,7 @@ fn record(args: &cli::ErrorRecord, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     tell_strikes(ctx, &error, ui)
 }
 
-/// The third failure of the same kind is a reason to stop and think.
+/// Warns after three equal failures.
 fn tell_strikes(ctx: &Ctx, error: &ErrorEntry, ui: &Ui) -> Result<Exit> {
     let same = known(ctx, None)?.into_iter().filter(|other| other.tool == error.tool && !other.resolved);
     let attempts = same.map(|e| {

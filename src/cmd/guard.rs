@@ -22,7 +22,7 @@ use crate::ui::{self, Ui};
 use crate::worker;
 use crate::worker::ruling::guard::{self, CallHistory};
 
-/// Calls that `show` prints; the newest say most.
+/// Calls that `show` prints, newest first.
 const MOST_CALLS: usize = 20;
 const GRAMMAR: &str = "write PROGRAM [SUBCOMMAND] [--OPTION] [PATH] [without --OPTION], or `edit PATH`";
 
@@ -227,7 +227,7 @@ fn test(args: &cli::GuardTest, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     Ok(Exit::Ok)
 }
 
-/// The client calls us before a tool only once the hook is registered; the first guard that speaks needs it.
+/// Registers the PreToolUse hook, which the first active guard needs.
 pub(super) fn open_the_door(ctx: &Ctx, ui: &Ui) -> Result<()> {
     let root = place::root(ctx)?;
     let wiring = wiring::look(ctx, Some(&root))?;

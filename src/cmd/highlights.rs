@@ -12,7 +12,7 @@ use crate::store;
 use crate::ui::{self, Ui};
 
 const MOST: usize = 3;
-/// More days are counted, not named.
+/// Beyond this number, days are counted instead of listed.
 const MOST_DAYS: usize = 4;
 
 pub(super) fn show(db: &Connection, ui: &Ui) -> Result<()> {

@@ -20,7 +20,7 @@ use crate::ui::{Progress, Ui};
 use crate::worker;
 use crate::worker::run::Run;
 
-/// Lines that are named when they do not fit.
+/// Number of invalid lines to name.
 const MOST_WARNINGS: usize = 5;
 
 pub(super) fn run(args: &cli::Import, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
@@ -71,16 +71,16 @@ pub(super) fn run(args: &cli::Import, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     Ok(Exit::Ok)
 }
 
-/// What a log brings.
+/// The content of a log.
 #[derive(Default)]
 struct Offered {
     new: Vec<Observation>,
     known: usize,
-    /// Lines that do not fit, and why.
+    /// Invalid lines, with the reason.
     bad: Vec<String>,
 }
 
-/// The first few by their lines: a file that is damaged is damaged throughout.
+/// Names only the first few, because a damaged file is damaged throughout.
 fn warn(bad: &[String], ui: &Ui) {
     bad.iter().take(MOST_WARNINGS).for_each(|line| ui.warn(line));
     let more = bad.len().saturating_sub(MOST_WARNINGS);
@@ -102,13 +102,12 @@ fn read(text: &str, run: &Run<'_>) -> Result<Offered> {
     Ok(offered)
 }
 
-/// Here, or earlier in the same file.
+/// Known here, or earlier in the same file.
 fn is_known(run: &Run<'_>, o: &Observation, ids: &mut BTreeSet<String>) -> Result<bool> {
     Ok(!ids.insert(o.id.clone()) || store::observations::get(run.store.read(), &o.id)?.is_some())
 }
 
-/// A log is a file that anybody may have written: no secret comes in through it, and nothing is ready only because
-/// the file says so.
+/// Treats the log as untrusted: secrets are masked, and nothing is ready because the file says so.
 fn clean(run: &Run<'_>, mut o: Observation) -> Result<Observation, BadLine> {
     let details = o.details.text();
     let names = o.evidence.iter().flat_map(|evidence| [&evidence.session, &evidence.turn]).chain(&o.keys);

@@ -48,11 +48,11 @@ fn print_index(project: &Project, json: bool, ui: &Ui) -> Result<()> {
     Ok(())
 }
 
-/// An entry with its own text, whatever its status.
+/// An entry with its text, in any status.
 struct Entry {
     section: Section,
     text: String,
-    /// Ours or the person's.
+    /// The entry is ours or the person's.
     is_known: bool,
 }
 
@@ -70,7 +70,7 @@ fn all_entries(project: &Project) -> Result<Vec<Entry>> {
     Ok(all)
 }
 
-/// Merged branches can leave several entries of one number: none of them is kept back.
+/// All entries of a number: merged branches can leave several.
 fn entry(ctx: &Ctx, project: &Project, id: &str, ui: &Ui) -> Result<Vec<Entry>> {
     let mut found = all_entries(project)?;
     found.retain(|entry| entry.section.anchor.eq_ignore_ascii_case(id));

@@ -18,9 +18,9 @@ use crate::store::outcomes::{Filter, StoredOutcome};
 use crate::ui::{self, Ui};
 
 const TASK_WIDTH: usize = 60;
-/// Runs that are named for each gap.
+/// Number of runs to name per gap.
 const NAMED: usize = 3;
-/// As many as a screen shows.
+/// Default number of rows.
 const SHOWN: usize = 20;
 
 pub(super) fn run(args: &cli::Outcome, ctx: &Ctx, ui: &Ui) -> Result<Exit> {

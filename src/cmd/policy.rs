@@ -31,7 +31,7 @@ use crate::worker::policy_state;
 use crate::worker::ruling::tool;
 use crate::worker::run::Run;
 
-/// More do not fit on a screen.
+/// Limit of rows for one screen.
 const MOST_ROWS: usize = 20;
 
 pub(super) fn run(args: &cli::Policy, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
@@ -52,7 +52,7 @@ fn set(args: &cli::PolicySet, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     })
 }
 
-/// What a person says about an adapter changes what counts at once.
+/// A person's ruling takes effect at once.
 fn change(
     args: &cli::Adapter,
     ctx: &Ctx,
@@ -82,8 +82,7 @@ fn change(
     Ok(Exit::Ok)
 }
 
-/// Only a pin can be set ahead: of what was never used there is nothing to be looser about, and nothing to take back where
-/// nothing was said.
+/// Only restrictions can be set for an unused tool; there is nothing to relax or to reset.
 fn ensure_there(run: &Run<'_>, wish: &ToolDecision, adapter: &str, is_used: bool) -> Result<()> {
     let is_there = match wish {
         ToolDecision::Set(_) => true,
@@ -96,7 +95,7 @@ fn ensure_there(run: &Run<'_>, wish: &ToolDecision, adapter: &str, is_used: bool
         .hint("`ingrain policy show` lists those that were")
 }
 
-/// A misspelled adapter would be ruled on for nothing.
+/// Rejects unknown names, which are probably misspelt.
 fn known(run: &Run<'_>, word: &str) -> Result<String> {
     ensure!(!run.redactor.has_secret(word), "the name holds a secret");
     let adapter = text::one_line(word).to_lowercase();
@@ -130,7 +129,7 @@ fn show(args: &cli::PolicyShow, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         state.patterns.retain(|_, pattern| pattern.adapter_id == adapter);
         state.agent_profiles.retain(|name, _| adapter == format!("{AGENT}{name}"));
         state.skill_stats.retain(|name, _| adapter == format!("{SKILL}{name}"));
-        // They are about the house, not about one tool.
+        // Recommendations concern all tools, not one.
         advised.clear();
     }
     if args.json {
@@ -164,7 +163,7 @@ fn as_json(state: &LearningState, advised: &[RecentSuggestion]) -> Value {
     })
 }
 
-/// A page has what is known of tools, of the agents and skills that worked with them, and what runs suggest.
+/// Sections of the page: tools, agents and skills, and recommendations.
 fn parts(state: &LearningState, advised: &[RecentSuggestion], rules: &Rules, most: usize) -> Vec<String> {
     let tools = !(state.reliability.is_empty() && state.overlays.is_empty());
     let guides = !(state.agent_profiles.is_empty() && state.skill_stats.is_empty());
@@ -206,7 +205,7 @@ fn is_known(state: &LearningState, adapter: &str) -> bool {
         || named(SKILL).is_some_and(|name| state.skill_stats.contains_key(name))
 }
 
-/// What is asked about comes first, then what is least reliable.
+/// Tools that are asked about first, then the least reliable.
 fn page(state: &LearningState, rules: &Rules, most: usize) -> String {
     let head =
         ["TOOL", "RELIABILITY", "RUNS", "ASKS", "RETRIES", "RISK LOW/MEDIUM/HIGH", "WHY"].map(str::to_owned);
@@ -233,7 +232,7 @@ fn page(state: &LearningState, rules: &Rules, most: usize) -> String {
     ui::columns(&std::iter::once(head).chain(rows).collect::<Vec<[String; 7]>>())
 }
 
-/// Those that were used, and those that somebody ruled on ahead.
+/// Tools that were used or ruled on.
 fn adapters(state: &LearningState) -> impl Iterator<Item = &String> {
     let ahead = state.overlays.keys().filter(|id| !state.reliability.contains_key(*id));
     state.reliability.keys().chain(ahead)

@@ -22,12 +22,12 @@ use crate::worker;
 use crate::worker::purge::{self, PurgeReport};
 use crate::worker::run::Run;
 
-/// Shorter ones stand in everything.
+/// Shorter strings would match everywhere.
 const SHORTEST: usize = 4;
-/// No secret is longer; a file that was piped by mistake is.
+/// Longer input is a file piped by mistake.
 const LONGEST: u64 = 16 << 10;
 
-/// What is to go.
+/// An observation to drop.
 struct Unfit {
     id: String,
     why: String,
@@ -64,7 +64,7 @@ pub(super) fn run(args: &cli::Purge, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     Ok(if report.left.is_empty() { Exit::Ok } else { Exit::Failed })
 }
 
-/// Never from the arguments, which every program on the machine can read and the shell remembers.
+/// Reads the secret from stdin or a prompt, never from arguments, which other programs can read and the shell stores.
 fn ask(ui: &Ui) -> Result<String> {
     let mut secret = String::new();
     if ui.is_interactive() {
@@ -93,7 +93,7 @@ fn drop_unfit(run: &mut Run<'_>, unfit: &[Unfit]) -> Result<()> {
     })
 }
 
-/// Files of the project stay, whatever they say.
+/// Artifacts of dropped observations; the files stay.
 fn places(run: &Run<'_>, unfit: &[Unfit]) -> Result<Vec<String>> {
     let written = store::artifacts::all(run.store.read())?.into_iter();
     let goes = |row: &ManifestRow| unfit.iter().any(|unfit| unfit.id == row.observation_id);
@@ -149,7 +149,7 @@ fn hint(ui: &Ui, report: &PurgeReport, is_given: bool) {
     }
 }
 
-/// Every project has a memory of its own.
+/// Hints at other projects, which have databases of their own.
 fn hint_at_others(ctx: &Ctx, ui: &Ui, report: &PurgeReport) -> Result<()> {
     let others = project::all(ctx)?.len().saturating_sub(1);
     if report.total() > 0 && others > 0 {
@@ -160,7 +160,7 @@ fn hint_at_others(ctx: &Ctx, ui: &Ui, report: &PurgeReport) -> Result<()> {
     Ok(())
 }
 
-/// Why an observation cannot be what we would have stored.
+/// The reason why an observation is invalid.
 fn fault(stored: &store::Result<Observation>) -> Option<String> {
     let o = match stored {
         Ok(o) => o,

@@ -24,7 +24,7 @@ use crate::ui::{self, Ui};
 use crate::worker;
 use crate::worker::ruling::direct::{self as said_directly, DirectWords, Kept};
 
-/// A longer one is pasted text, and not read by anyone.
+/// Longer text is pasted.
 const MOST_CHARS: usize = 600;
 
 pub(super) fn run(args: &cli::Remember, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
@@ -71,7 +71,7 @@ fn here(args: &cli::Remember, said: &str, lesson: &DirectLesson, ctx: &Ctx, ui: 
     answer(ui, args, &sentence(&kept, undo.as_deref()), json)
 }
 
-/// What was understood, and how it is taken back.
+/// A sentence with what was understood and how to undo it.
 fn sentence(kept: &Kept, undo: Option<&str>) -> String {
     let Observation { title, .. } = &kept.observation;
     let as_what = as_what(kept);
@@ -103,7 +103,7 @@ fn as_what(kept: &Kept) -> String {
     place.map_or_else(String::new, |place| format!(" as the {what} {place}"))
 }
 
-/// The person's own configuration is what every project shares.
+/// Adds the lesson to the person's configuration, which all projects share.
 fn everywhere(args: &cli::Remember, said: &str, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let path = configuration::user_file(ctx);
     let loaded = configuration::of_user(ctx)?;
@@ -126,7 +126,7 @@ fn everywhere(args: &cli::Remember, said: &str, ctx: &Ctx, ui: &Ui) -> Result<Ex
     answer(ui, args, &told, json!({"title": said, "everywhere": true, "changed": true, "undo": undo}))
 }
 
-/// How it is taken back.
+/// Writes the configuration and returns the undo command.
 pub(super) fn write_everywhere(ctx: &Ctx, path: &Path, all: &[String], cause: &str) -> Result<String> {
     let before = fsx::read_text_opt(path)?;
     let list = Value::from(all.to_vec()).to_string();

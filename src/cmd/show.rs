@@ -53,7 +53,7 @@ fn page(o: &Observation, standing: &str, thresholds: &Thresholds, place: Option<
     for e in &o.evidence {
         lines.push(format!("{}  {}  {}", clock::minute(e.at), e.session, e.speaker.as_str()));
         let quote = ui::inert(&e.quote);
-        // Nobody said what was only seen.
+        // Structural evidence is not a quote.
         lines.push(if e.speaker == Speaker::Structure {
             format!("  {quote}")
         } else {

@@ -32,7 +32,7 @@ use crate::worker::memory::Memory;
 use crate::worker::stage::render;
 
 const MOST_CHANGES: usize = 200;
-/// Changes of a pattern that somebody's judgement made.
+/// Changes of a pattern by verdicts and rulings.
 const REVIEWED: [ChangeKind; 3] = [ChangeKind::Rejected, ChangeKind::Reinforced, ChangeKind::Skipped];
 
 /// An answer: a title, and reasons under headings.
@@ -40,7 +40,7 @@ struct Answer {
     id: String,
     title: String,
     reasons: Vec<Reasons>,
-    /// The figures of a criterion, for scripts.
+    /// Figures of a criterion, for scripts.
     criterion: Option<CriterionWeight>,
 }
 
@@ -64,7 +64,7 @@ pub(super) fn run(args: &cli::Why, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     Ok(Exit::Ok)
 }
 
-/// An entry of the same number that another memory wrote has nothing here that could be told of it.
+/// Mentions entries of the same number from another database, about which nothing is known here.
 fn tell_twins(project: &Project, anchor: &str, ui: &Ui) {
     let sections =
         Ledger::ALL.into_iter().flat_map(|l| artifacts::sections(&project.root, l).unwrap_or_default());
@@ -76,7 +76,7 @@ fn tell_twins(project: &Project, anchor: &str, ui: &Ui) {
     }
 }
 
-/// Several things are meant: their ids, to ask again.
+/// Lists several matches with their ids.
 fn choose(hits: &[Hit], as_json: bool, ui: &Ui) -> Result<()> {
     if as_json {
         let hit = |hit: &Hit| json!({"id": hit.id, "type": hit.kind, "title": hit.title});
@@ -104,7 +104,7 @@ impl Asked<'_> {
         self.about_criterion(word)
     }
 
-    /// A path, else plain words: the answer, or what there is to choose from.
+    /// Looks up a path, else plain words: an answer, or several matches.
     fn meant(&self, words: &str) -> Result<Result<Answer, Vec<Hit>>> {
         let meant = match self.path(words)? {
             Some(meant) => meant,
@@ -134,7 +134,7 @@ impl Asked<'_> {
         Ok(Answer { id: o.id.clone(), title: o.title.clone(), reasons, criterion: None })
     }
 
-    /// Why something that is ready is in no file.
+    /// The reason why a ready observation has no file.
     fn awaited(&self, o: &Observation) -> Result<Option<String>> {
         let branch = git::branch(&self.memory.project.root);
         let (db, share) = (self.memory.db, self.memory.config.share && o.status == Status::Ready);
@@ -169,7 +169,7 @@ impl Asked<'_> {
         })
     }
 
-    /// What validators and people said of it, newest first.
+    /// Verdicts and rulings, newest first.
     fn reviews(&self, pattern: &str) -> Result<Vec<String>> {
         let changes = store::history::list(self.memory.db, Some(pattern), MOST_CHANGES)?;
         let judged = changes.iter().filter(|change| REVIEWED.contains(&change.action));

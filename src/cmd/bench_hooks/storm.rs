@@ -15,7 +15,7 @@ use super::{CASES, Case, TRUE, Taken, timed};
 pub(super) const AT_ONCE: usize = 64;
 pub(super) const STORMS: usize = 20;
 
-/// Sessions go through all cases before others come, so that those that started have ended.
+/// Each set of sessions runs through all cases before the next set, so that started sessions have ended.
 pub(super) fn taken(world: &BenchWorld) -> Result<Vec<Taken>> {
     let mut taken = vec![Taken::default(); CASES.len()];
     for n in 0..STORMS {
@@ -28,7 +28,7 @@ pub(super) fn taken(world: &BenchWorld) -> Result<Vec<Taken>> {
     Ok(taken)
 }
 
-/// Everybody is ready before anybody starts.
+/// All processes are ready before the first one runs.
 fn storm(world: &BenchWorld, case: Option<&Case>, first: usize) -> Result<Vec<Duration>> {
     let (ready, begun) = (&Barrier::new(AT_ONCE), &OnceLock::new());
     std::thread::scope(|scope| {

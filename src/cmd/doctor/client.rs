@@ -46,7 +46,7 @@ fn inspect(ctx: &Ctx, program: &Path) -> Check {
     Check::ok(NAME, format!("`{place}` is {version} and knows the flags that are needed"))
 }
 
-/// Did the person agree to a model being asked?
+/// Did the person agree to use a model?
 fn wants_model(ctx: &Ctx, project: Option<&Project>) -> bool {
     let loaded =
         project.map_or_else(|| configuration::of_user(ctx), |project| configuration::load(ctx, project));

@@ -37,7 +37,7 @@ fn settings(ctx: &Ctx, wiring: &Wiring) -> Check {
     )
 }
 
-/// `None` where a file that is not loaded may hold what is missing: correcting it comes first.
+/// `None` if a file that is not loaded may have the missing hooks: that has to be corrected first.
 fn hooks(wiring: &Wiring) -> Option<Check> {
     let name = "hooks";
     if wiring.plugin_on() {
@@ -63,7 +63,7 @@ fn hooks(wiring: &Wiring) -> Option<Check> {
     Some(Check::ok(name, format!("registered in {}{gates}", files.join(", "))))
 }
 
-/// Nobody has to have one; ours has to work, and another one may stand before it.
+/// A status line is optional. Ours has to work, and another one may take precedence over it.
 fn status_line(wiring: &Wiring) -> Option<Check> {
     let name = "status line";
     let (file, ours) = wiring.own_status_line()?;
@@ -81,7 +81,7 @@ fn status_line(wiring: &Wiring) -> Option<Check> {
     ))
 }
 
-/// All doors of one version: two versions would not understand each other's notes.
+/// All programs need the same version, because versions do not read each other's notes.
 fn programs(ctx: &Ctx, wiring: &Wiring) -> Check {
     let name = "programs";
     let version = env!("CARGO_PKG_VERSION");
@@ -110,7 +110,7 @@ fn programs(ctx: &Ctx, wiring: &Wiring) -> Check {
     Check::ok(name, found)
 }
 
-/// The programs that are started at an event.
+/// Programs that are started at an event.
 fn doors(ctx: &Ctx, wiring: &Wiring, hook: Hook) -> Result<Vec<PathBuf>> {
     let mut doors = Vec::new();
     for (file, command) in wiring.calls(hook) {
@@ -127,7 +127,7 @@ fn doors(ctx: &Ctx, wiring: &Wiring, hook: Hook) -> Result<Vec<PathBuf>> {
     Ok(doors)
 }
 
-/// Where the plugin's launchers look.
+/// The program that the plugin's launcher finds.
 fn launched(ctx: &Ctx, door: &str) -> Option<PathBuf> {
     let path = ctx.env.path.iter().flat_map(std::env::split_paths);
     let home = ctx.home.iter().flat_map(|home| [home.join(".local/bin"), home.join(".cargo/bin")]);

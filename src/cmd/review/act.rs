@@ -28,13 +28,13 @@ pub struct Court<'a> {
     pub json: bool,
 }
 
-/// A ruling, and the word for what it is on.
+/// A ruling, and the name of its subject.
 type Wish<'a> = (ReviewDecision, &'a str);
-/// A ruling on a command that an agent asked for.
+/// A ruling on a command that an agent proposed.
 type Proposed<'a> = (&'a ReviewDecision, Proposal);
 
 impl Court<'_> {
-    /// All of them are found before any is carried out: half a wish is no wish.
+    /// Carries out rulings. All subjects are looked up before the first is changed.
     pub fn rule(&self, wishes: &[Wish<'_>]) -> Result<Exit> {
         let (proposed, wishes) = self.proposed(wishes)?;
         let mut told = Vec::new();
@@ -61,7 +61,7 @@ impl Court<'_> {
         Ok(Exit::Ok)
     }
 
-    /// Those that are about commands of agents, which take their turn by themselves, and the others.
+    /// Splits rulings into those on proposals, which lock the database themselves, and others.
     fn proposed<'w>(&self, wishes: &'w [Wish<'w>]) -> Result<(Vec<Proposed<'w>>, Vec<&'w Wish<'w>>)> {
         let (mut proposed, mut others) = (Vec::new(), Vec::new());
         for wish in wishes {
@@ -100,7 +100,7 @@ impl Court<'_> {
     }
 }
 
-/// Rules on whatever it is, and says what became of it. `Run::settle` is to follow.
+/// Carries out a ruling on any subject and returns the result. Call `worker::settle` afterwards.
 pub fn carry_out(run: &mut Run<'_>, ruling: &ReviewDecision, subject: &ReviewSubject) -> Result<String> {
     match subject {
         ReviewSubject::Observation(id) => observation::apply(run, id, ruling),

@@ -18,17 +18,17 @@ use crate::store;
 use crate::ui::Ui;
 use crate::worker;
 
-/// Learning from many sessions takes its time.
+/// Learning from many sessions takes time.
 const PATIENCE: Duration = Duration::from_secs(600);
 
-/// The one of this name, `p7`.
+/// Finds a proposal by name, `p7`.
 pub fn find(project: &Project, name: &str) -> Result<Option<Proposal>> {
     let Some(store) = place::open(project)? else { return Ok(None) };
     let all = store::proposals::all(store.read())?;
     Ok(all.into_iter().find(|proposal| proposal.name() == name))
 }
 
-/// On the command line it prints as it always does.
+/// Runs the command with its normal output.
 pub fn rule(
     ctx: &Ctx,
     project: &Project,
@@ -46,7 +46,7 @@ pub fn rule(
     Ok(format!("{} {name}: {}", ruling.done(), proposal.command_line()))
 }
 
-/// On a screen of its own nothing may print: another process does it.
+/// Runs the command in another process, because the review owns the screen.
 pub fn rule_quietly(
     ctx: &Ctx,
     project: &Project,

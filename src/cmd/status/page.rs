@@ -11,13 +11,13 @@ use crate::store::RunSummary;
 use crate::store::stats::Failure;
 use crate::ui;
 
-/// Artifacts whose use is told; the report has them all.
+/// Number of artifacts to list; the report has them all.
 const MOST_NAMED: usize = 5;
 
 /// What is said of a text that nobody wrote as far as we know.
 const NOBODYS: &str = "nobody said that it is theirs, so sessions are not told it: `ingrain review`";
 
-/// A word and what there is to say about it.
+/// A label and its text.
 type Line = (&'static str, String);
 
 pub(super) fn page(report: &Report) -> String {

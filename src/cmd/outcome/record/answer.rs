@@ -51,8 +51,7 @@ pub(super) fn of<'a>(
     })
 }
 
-/// What each run says about what it used, and what is left of that for the questions that it speaks about. Half good and
-/// unknown ends say nothing.
+/// Feedback of each run on what it used, weighted by its criteria. Partial and unknown results give none.
 fn scored(run: &Run<'_>, records: &[Recorded]) -> Result<Vec<Value>> {
     let (rules, now) = (&run.config.config.learning, run.ctx.now);
     let known = attribution::criteria(&store::policy::reviewed(run.store.read())?, rules, now);
@@ -60,7 +59,7 @@ fn scored(run: &Run<'_>, records: &[Recorded]) -> Result<Vec<Value>> {
         let work = Work::of(outcome)?;
         let raw = outcome_score::score(&work, rules);
         let left = weighed(outcome, raw, &known);
-        // Only where it names them do questions scale what a run says.
+        // Feedback is only weighted if the run names criteria.
         let weighted = match outcome.criteria.is_empty() {
             true => raw,
             false => left.values().sum::<f64>() / left.len() as f64,

@@ -86,7 +86,7 @@ fn picture(screen: &mut ReviewScreen, width: u16, height: u16) -> String {
     text_of(terminal.backend().buffer())
 }
 
-/// What a person sees; a wide character takes the place of two.
+/// The visible text; a wide character takes two columns.
 fn text_of(buffer: &Buffer) -> String {
     let mut lines = String::new();
     for y in 0..buffer.area.height {
