@@ -163,10 +163,10 @@ pub fn noted(
 /// intent.
 fn alone(ctx: &Ctx) -> Result<Option<Lock>> {
     match Lock::take_within(&lock(ctx), PATIENCE) {
-        Ok(None) => Err(anyhow!(
-            "another command is changing the settings, and did not come to its end within ten seconds"
-        ))
-        .hint("try again in a moment"),
+        Ok(None) => {
+            Err(anyhow!("another command is changing the settings, and did not finish within ten seconds"))
+                .hint("try again in a moment")
+        }
         Ok(alone) => Ok(alone),
         Err(_) => Ok(None),
     }

@@ -60,7 +60,7 @@ pub fn load(ctx: &Ctx) -> Result<Receipt> {
     match fsx::read_bytes_opt(&file(ctx))? {
         Some(bytes) => serde_json::from_slice(&bytes)
             .with_context(|| format!("could not read `{}`", file(ctx).display()))
-            .hint("run `install.sh` again, which writes it anew; without the file, the programs stay"),
+            .hint("run `install.sh` again, which rewrites it; without the file, the programs stay"),
         None => Ok(Receipt::default()),
     }
 }
