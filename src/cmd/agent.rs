@@ -98,7 +98,7 @@ fn propose(ctx: &Ctx, agent: &str, words: &[String]) -> Result<String> {
     let project = place::project(ctx)?;
     let mut run = worker::for_person(ctx, &project)?;
     if words.iter().any(|word| run.redactor.has_secret(word)) {
-        return Ok("it holds what looks like a secret, so it was not noted; ".to_owned());
+        return Ok("it seems to contain a secret, so it was not stored;  ".to_owned());
     }
     let session = ctx.env.agent_session.as_ref().map(|session| safe_name(session));
     let folder = ctx.cwd.to_string_lossy().into_owned();

@@ -199,7 +199,7 @@ impl Found {
         let Found { fresh, known, headless, unreadable } = self;
         let mut left_out = String::new();
         if *headless > 0 {
-            left_out += &format!(", {headless} that programs held are left out");
+            left_out += &format!(", {headless} run by programs are left out");
         }
         if *unreadable > 0 {
             left_out +=

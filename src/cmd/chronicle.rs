@@ -27,7 +27,7 @@ const NAME_WIDTH: usize = 60;
 pub fn moment(word: Option<&str>, ctx: &Ctx) -> Result<Option<Since>> {
     let Some(word) = word else { return Ok(None) };
     let since =
-        when::since(word, ctx.now, clock::start_of).ok_or_else(|| Usage(format!("`{word}` is no moment")));
+        when::since(word, ctx.now, clock::start_of).ok_or_else(|| Usage(format!("`{word}` is not a time")));
     Ok(Some(since.hint(format!("expected {}", when::EXPECTED))?))
 }
 

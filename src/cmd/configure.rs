@@ -179,9 +179,9 @@ fn change(target: &Target, wishes: &[(String, String)], args: &Configure, ctx: &
     }
     let unmet = unmet(wishes, ctx)?;
     match prepare_again(ctx) {
-        Ok(true) if unmet.is_none() => ui.talk("it counts from the next session on"),
+        Ok(true) if unmet.is_none() => ui.talk("it takes effect with the next session"),
         Ok(_) => {}
-        Err(error) => ui.warn(&format!("sessions are told by it once learning has run again: {error:#}")),
+        Err(error) => ui.warn(&format!("sessions will use it after the next learning run: {error:#}")),
     }
     if let Some(unmet) = unmet {
         ui.warn(&unmet.to_string());
@@ -255,7 +255,7 @@ fn still_trusted(trust: &Trust, before: Option<&str>, after: &str, ui: &Ui) -> T
     if before.is_none_or(|text| trust.covers(text)) {
         return Trust { config_hash: Some(text::hash(after)), ..trust.clone() };
     }
-    ui.warn("this project's configuration is not trusted, so nothing in it counts");
+    ui.warn("this project's configuration is not trusted, so it has no effect");
     ui.hint("look at it with `ingrain trust --dry-run`, then run `ingrain trust`");
     trust.clone()
 }

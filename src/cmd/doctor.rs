@@ -79,7 +79,9 @@ fn the_loop(ctx: &Ctx) -> Check {
         "loop",
         played.map(|()| {
             let seconds = since.elapsed().as_secs_f64();
-            format!("two sessions in a temporary project were learned, and told to a third ({seconds:.1} s)")
+            format!(
+                "learned from two sessions in a temporary project, and showed it to a third ({seconds:.1} s)"
+            )
         }),
     )
 }

@@ -22,7 +22,7 @@ use crate::project;
 use crate::ui::Ui;
 
 const NO_PROGRAM: &str = "could not find the `ingrain` program";
-const NO_SHELL_SPELLS: &str = "ingrain lies in a folder whose name no shell can spell";
+const NO_SHELL_SPELLS: &str = "the path of ingrain cannot be written in a shell command";
 
 /// One of Claude Code's settings files.
 pub(super) struct SettingsFile {
@@ -68,18 +68,18 @@ pub(super) fn run(args: &Enable, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     consent.apply(ctx)?;
     journal::noted(ctx, plan.change()?, "ingrain enable", None, || plan.apply(ctx))?;
     if let Err(error) = commands.place(ctx) {
-        ui.warn(&format!("the commands of the client are not placed: {error:#}"));
+        ui.warn(&format!("could not place the slash commands: {error:#}"));
     }
     if news {
         let counts = match obstacles.is_empty() {
             true => "enabled, from the next session on",
-            false => "registered, but no hook does anything before that is mended",
+            false => "registered, but no hook will run until that is fixed",
         };
         explain(ctx, counts, consent.sends(), &plan, ui);
         consent.recommend(ctx, ui);
         backfill::offer(ctx, ui)?;
     } else if consent.is_empty() && !commands.is_empty() {
-        ui.talk("the commands are there from the next session on");
+        ui.talk("the slash commands work from the next session on");
     } else if consent.is_empty() {
         let word = if obstacles.is_empty() { "enabled" } else { "registered" };
         ui.talk(&format!("already {word} in `{}`, nothing to change", plan.file.path.display()));

@@ -82,7 +82,7 @@ impl Round {
     fn read(args: &cli::Feedback, run: &Run<'_>) -> Result<Round> {
         let (said, judged) = (read(&args.deliberation, run)?, read(&args.verdict, run)?);
         let verdict = verdict::find(&judged).or_else(|| verdict::parse(&judged));
-        let verdict = verdict.with_context(|| format!("`{}` holds no verdict", args.verdict.display()));
+        let verdict = verdict.with_context(|| format!("`{}` contains no verdict", args.verdict.display()));
         let example = r#"write it as a `verdict-json` block: {"verdict":"PASS","false_positives":[]}"#;
         let role = role_of(&args.adversarial_role);
         let branch = git::branch(&run.project.root);

@@ -53,12 +53,14 @@ pub(super) fn run(args: &cli::Forget, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     }
     let meant = meant(ctx, &words)?;
     match meant.as_slice() {
-        [] => Err(anyhow!("no lesson fits `{}`", ui::inert(&words))).hint("`ingrain list` shows all of them"),
+        [] => {
+            Err(anyhow!("no lesson matches `{}`", ui::inert(&words))).hint("`ingrain list` shows all of them")
+        }
         [one] => forget(one, &words, args, ctx, ui),
         several => {
             show(several, args, ui)?;
-            Err(anyhow!("{} lessons fit `{}`, so none was forgotten", several.len(), ui::inert(&words)))
-                .hint("`ingrain forget ID` takes one of them out")
+            Err(anyhow!("{} lessons match `{}`, so none was forgotten", several.len(), ui::inert(&words)))
+                .hint("`ingrain forget ID` forgets one of them")
         }
     }
 }
@@ -120,7 +122,7 @@ fn forget(one: &Meant, words: &str, args: &cli::Forget, ctx: &Ctx, ui: &Ui) -> R
             undo(&run)
         }
     };
-    let line = format!("forgotten: “{title}”; it is not told any more; take it back: `{undo}`");
+    let line = format!("forgotten: “{title}”; it is no longer told; take it back: `{undo}`");
     answer(ui, args, &line, json!({"forgotten": one.json(), "undo": undo}))
 }
 
@@ -152,7 +154,7 @@ fn loosely(prompt: &str, args: &cli::Forget, ctx: &Ctx, ui: &Ui) -> Result<Exit>
     let [one] = fitting.as_slice() else { return Ok(Exit::Ok) };
     let mut run = worker::for_person(ctx, &project)?;
     said_directly::forget(&mut run, &one.id, &ReviewDecision::Deprecate)?;
-    let mut line = format!("not told any more: “{}”", one_line(&one.title));
+    let mut line = format!("no longer told: “{}”", one_line(&one.title));
     let mut proposed = Value::Null;
     let instead = run.redactor.redact(&instead).into_owned();
     if let Some(lesson) = direct::lesson(&instead) {

@@ -58,7 +58,7 @@ fn list(args: &cli::GuardList, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         let rows: Vec<[String; 4]> = std::iter::once(head).chain(found.iter().map(row)).collect();
         ui.data(&ui::inert(&ui::columns(&rows)))?;
         if found.iter().any(|(_, guard)| guard.level == GuardLevel::Proposed) {
-            ui.hint("proposed guards say nothing until `ingrain guard set ID tell|ask|deny`");
+            ui.hint("proposed guards do nothing until `ingrain guard set ID tell|ask|deny`");
         }
     }
     Ok(Exit::Ok)
@@ -219,7 +219,7 @@ fn test(args: &cli::GuardTest, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         let met: Vec<Value> = met.iter().map(|guard| json!({"id": guard.id, "level": guard.level})).collect();
         ui.json(&json!({ "calls": calls, "guards": met }))?;
     } else if met.is_empty() {
-        ui.talk("no guard is about this");
+        ui.talk("no guard matches");
     } else {
         let row = |guard: &&Guard| [guard.id.clone(), guard.level.to_string(), guard.says()];
         ui.data(&ui::inert(&ui::columns(&met.iter().map(row).collect::<Vec<_>>())))?;
@@ -241,7 +241,7 @@ pub(super) fn open_the_door(ctx: &Ctx, ui: &Ui) -> Result<()> {
         Some(path) if *path == user => Scope::User,
         Some(_) => Scope::Local,
         None => {
-            ui.hint("nothing is enforced before `ingrain enable --gates` was run");
+            ui.hint("nothing is enforced until you run `ingrain enable --gates`");
             return Ok(());
         }
     };

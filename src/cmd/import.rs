@@ -31,7 +31,7 @@ pub(super) fn run(args: &cli::Import, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     if new.is_empty() && known == 0 && !bad.is_empty() {
         let lines = text::plural(bad.len(), "line", "lines");
         return Err(anyhow!(
-            "`{}` is no learning log: none of its {lines} is an observation",
+            "`{}` is not a learning log: none of its {lines} is an observation",
             args.file.display()
         ))
         .hint("`ingrain export` prints one, and `.memory/learning-log.jsonl` of a project is one");
@@ -48,7 +48,7 @@ pub(super) fn run(args: &cli::Import, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         return Ok(Exit::Ok);
     }
     if args.dry_run {
-        ui.data(&format!("take over {count}; {known} known already, {bad} that do not fit"))?;
+        ui.data(&format!("take over {count}; {known} known already, {bad} invalid"))?;
         ui.dry_run();
         return Ok(Exit::Ok);
     }
@@ -67,7 +67,7 @@ pub(super) fn run(args: &cli::Import, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     })?;
     progress.done();
     worker::settle(&mut run)?;
-    ui.talk(&format!("took over {count}; {known} known already, {bad} that do not fit"));
+    ui.talk(&format!("took over {count}; {known} known already, {bad} invalid"));
     Ok(Exit::Ok)
 }
 
@@ -112,7 +112,7 @@ fn clean(run: &Run<'_>, mut o: Observation) -> Result<Observation, BadLine> {
     let details = o.details.text();
     let names = o.evidence.iter().flat_map(|evidence| [&evidence.session, &evidence.turn]).chain(&o.keys);
     if [&o.title, &details].into_iter().chain(names).any(|text| run.redactor.has_secret(text)) {
-        return Err(BadLine::new("it holds a secret"));
+        return Err(BadLine::new("it contains a secret"));
     }
     for evidence in &mut o.evidence {
         evidence.quote = run.redactor.redact(&evidence.quote).into_owned();

@@ -41,7 +41,7 @@ fn print_index(project: &Project, json: bool, ui: &Ui) -> Result<()> {
     let unknown = unknown.iter().filter(|found| found.anchor.is_some()).count();
     if unknown > 0 {
         ui.hint(&format!(
-            "{} nobody's so far and not told to sessions: `ingrain review` asks, `ingrain trust` accepts",
+            "{} not accepted yet and not told to sessions: `ingrain review` asks, `ingrain trust` accepts",
             text::plural(unknown, "entry is", "entries are")
         ));
     }
@@ -79,8 +79,8 @@ fn entry(ctx: &Ctx, project: &Project, id: &str, ui: &Ui) -> Result<Vec<Entry>> 
         found.retain(|entry| entry.is_known);
     }
     if found.iter().any(|entry| !entry.is_known) || found.len() < all {
-        ui.warn(&format!("nobody said that {id} as it stands is theirs: sessions are not told it"));
-        ui.hint("`ingrain review` asks whose it is");
+        ui.warn(&format!("you have not accepted {id} as it is now: sessions are not told it"));
+        ui.hint("`ingrain review` asks about it");
     }
     if found.is_empty() {
         return Err(anyhow!("no entry `{id}`")).hint("`ingrain knowledge index` lists the entries");

@@ -128,7 +128,7 @@ fn find(ctx: &Ctx, root: &Path, transcript: &Path) -> Result<PathBuf> {
         .with_context(|| format!("could not find the transcript `{}`", path.display()))
         .hint(WHERE_THEY_LIE)?;
     if !backfill::is_session(&path) {
-        return Err(anyhow!("`{}` is no session of Claude Code", path.display())).hint(WHERE_THEY_LIE);
+        return Err(anyhow!("`{}` is not a Claude Code session", path.display())).hint(WHERE_THEY_LIE);
     }
     refuse_anothers(ctx, root, &path)?;
     Ok(path)

@@ -47,7 +47,7 @@ pub(super) fn run(args: &cli::List, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         ui.json(&rows)?;
     } else if rows.is_empty() {
         match args.kind.is_some() || args.status.is_some() {
-            true => ui.talk("nothing like that was learned here"),
+            true => ui.talk("no matching observations"),
             false => place::tell_nothing(ui),
         }
     } else {

@@ -56,7 +56,7 @@ pub(super) fn run(args: &cli::MigrateKnowledge, ctx: &Ctx, ui: &Ui) -> Result<Ex
         removed.iter().try_for_each(|what| ui.data(&format!("remove {}", ui::inert(what))))?;
     }
     if sweeps.is_empty() {
-        ui.talk("this was done before, and what stands there now is yours");
+        ui.talk("this has run before; what is there now is yours");
     } else if migrations.is_empty() {
         ui.talk("nothing to remove");
     }

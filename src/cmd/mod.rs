@@ -181,7 +181,7 @@ fn read_named(ctx: &Ctx, file: &Path) -> Result<String> {
 fn write_out(ctx: &Ctx, file: &Path, force: bool, text: &str) -> Result<()> {
     let path = ctx.cwd.join(file);
     if !force && path.symlink_metadata().is_ok() {
-        return Err(anyhow::anyhow!("`{}` is there already", file.display())).hint("`--force` replaces it");
+        return Err(anyhow::anyhow!("`{}` already exists", file.display())).hint("`--force` replaces it");
     }
     fsx::write_user_file_privately(&path, text.as_bytes())
 }

@@ -26,7 +26,7 @@ pub fn find<T>(all: Vec<T>, id: impl Fn(&T) -> &str, word: &str) -> Result<Optio
         return Ok(Some(hits.swap_remove(exact)));
     }
     if hits.len() > 1 {
-        return Err(anyhow!("`{word}` begins several ids")).hint("type more of it");
+        return Err(anyhow!("`{word}` matches several ids")).hint("type more of it");
     }
     Ok(hits.pop())
 }

@@ -17,7 +17,7 @@ use crate::worker::recovery;
 /// The folder of the project that a command works on.
 pub fn root(ctx: &Ctx) -> Result<PathBuf> {
     project::find_root(ctx, &ctx.cwd)
-        .with_context(|| format!("`{}` is in no project", ctx.cwd.display()))
+        .with_context(|| format!("`{}` is not in a project", ctx.cwd.display()))
         .hint("name one with `--project DIR`")
 }
 

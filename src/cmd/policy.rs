@@ -111,11 +111,11 @@ fn known(run: &Run<'_>, word: &str) -> Result<String> {
 
 fn show(args: &cli::PolicyShow, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let Some((project, store)) = place::memory(ctx)? else {
-        ensure!(args.adapter.is_none(), "nothing is known of any tool yet");
+        ensure!(args.adapter.is_none(), "nothing is known about any tool yet");
         if args.json {
             ui.json(&as_json(&LearningState::default(), &[]))?;
         } else {
-            ui.talk("nothing is known of any tool yet");
+            ui.talk("nothing is known about any tool yet");
         }
         return Ok(Exit::Ok);
     };
@@ -123,7 +123,7 @@ fn show(args: &cli::PolicyShow, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let (mut state, mut advised) = policy_state::advised(store.read(), &config, ctx.now)?;
     if let Some(adapter) = &args.adapter {
         let adapter = adapter.to_lowercase();
-        ensure!(is_known(&state, &adapter), "nothing is known of `{adapter}`");
+        ensure!(is_known(&state, &adapter), "nothing is known about `{adapter}`");
         state.reliability.retain(|id, _| *id == adapter);
         state.overlays.retain(|id, _| *id == adapter);
         state.patterns.retain(|_, pattern| pattern.adapter_id == adapter);
@@ -135,7 +135,7 @@ fn show(args: &cli::PolicyShow, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     if args.json {
         ui.json(&as_json(&state, &advised))?;
     } else if parts(&state, &advised, &config.policy, MOST_ROWS).is_empty() {
-        ui.talk("nothing is known of any tool yet");
+        ui.talk("nothing is known about any tool yet");
     } else {
         let most = if args.all || args.adapter.is_some() { usize::MAX } else { MOST_ROWS };
         ui.data(&ui::inert(&parts(&state, &advised, &config.policy, most).join("\n\n")))?;
@@ -144,7 +144,7 @@ fn show(args: &cli::PolicyShow, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
             ui.hint(&format!("`ingrain policy show --all` has the {left_out} that are more reliable"));
         }
         if wiring::look(ctx, Some(&project.root)).is_ok_and(|wiring| !wiring.has_gates()) {
-            ui.hint("nobody is asked before `ingrain enable --gates` was run, whatever ASKS says");
+            ui.hint("no questions are asked until you run `ingrain enable --gates`, whatever ASKS says");
         }
         tell_old(&state, ctx, &config.policy, ui);
     }
@@ -243,7 +243,7 @@ fn tell_old(state: &LearningState, ctx: &Ctx, rules: &Rules, ui: &Ui) {
         state.overlays.values().filter(|overlay| overlay.is_stale(ctx.now, rules)).collect();
     for overlay in old {
         ui.hint(&format!(
-            "{} was last heard of on {}; `ingrain policy reset {0}` lets it start anew",
+            "{} was last used on {}; `ingrain policy reset {0}` lets it start anew",
             overlay.adapter_id,
             clock::day(overlay.updated_at)
         ));

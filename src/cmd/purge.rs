@@ -68,7 +68,7 @@ pub(super) fn run(args: &cli::Purge, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 fn ask(ui: &Ui) -> Result<String> {
     let mut secret = String::new();
     if ui.is_interactive() {
-        ui.talk("type the secret that is to go; it is not shown");
+        ui.talk("type the secret to mask; it is not shown");
         secret = console::Term::stderr().read_secure_line()?;
     } else {
         let read = io::stdin().lock().take(LONGEST).read_to_string(&mut secret);
@@ -76,9 +76,10 @@ fn ask(ui: &Ui) -> Result<String> {
     }
     let secret = secret.trim();
     if secret.chars().count() < SHORTEST || secret.len() as u64 >= LONGEST {
-        return Err(
-            Usage(format!("a secret has at least {SHORTEST} characters, and comes alone on stdin")).into()
-        );
+        return Err(Usage(format!(
+            "a secret has at least {SHORTEST} characters, and has to be alone on stdin"
+        ))
+        .into());
     }
     Ok(secret.to_owned())
 }
@@ -132,14 +133,14 @@ fn tell(ui: &Ui, unfit: &[Unfit], report: &PurgeReport, is_rehearsal: bool) {
 
 fn hint(ui: &Ui, report: &PurgeReport, is_given: bool) {
     for place in &report.theirs {
-        ui.hint(&format!("`{place}` holds one too and is yours: edit it"));
+        ui.hint(&format!("`{place}` contains one too and is yours: edit it"));
     }
     for place in &report.left {
-        ui.warn(&format!("`{place}` still holds one"));
+        ui.warn(&format!("`{place}` still contains one"));
     }
     if report.total() > 0 {
         ui.hint(
-            "Claude Code's own transcripts are not ingrain's: they hold what was said until you delete them",
+            "Claude Code's own transcripts are not changed: they contain what was said until you delete them",
         );
     }
     if is_given {

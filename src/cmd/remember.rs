@@ -30,7 +30,7 @@ const MOST_CHARS: usize = 600;
 pub(super) fn run(args: &cli::Remember, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let said = args.words.join(" ");
     if said.chars().count() > MOST_CHARS {
-        return Err(Usage(format!("more than {MOST_CHARS} characters are no lesson")))
+        return Err(Usage(format!("more than {MOST_CHARS} characters are too long for a lesson")))
             .hint("say it in a sentence or two");
     }
     let lesson = direct::lesson(&said).ok_or_else(|| Usage("there is nothing to remember".to_owned()));
@@ -56,7 +56,7 @@ fn here(args: &cli::Remember, said: &str, lesson: &DirectLesson, ctx: &Ctx, ui: 
     let project = place::project(ctx)?;
     let mut run = worker::for_person(ctx, &project)?;
     let said = masked(&run.redactor, said);
-    let lesson = direct::lesson(&said).context("nothing is left of it without its secrets")?;
+    let lesson = direct::lesson(&said).context("nothing is left after masking its secrets")?;
     let session = ctx.env.agent_session.as_ref().map(|session| safe_name(session));
     let words = DirectWords { said: &said, session: session.as_deref() };
     let kept = said_directly::remember(&mut run, &lesson, words)?;
@@ -79,7 +79,7 @@ fn sentence(kept: &Kept, undo: Option<&str>) -> String {
         return format!("known already{as_what}: “{title}”");
     }
     let replaced: Vec<String> =
-        kept.replaced.iter().map(|title| format!("; it takes the place of “{title}”")).collect();
+        kept.replaced.iter().map(|title| format!("; it replaces “{title}”")).collect();
     let masked = if is_masked(title) { "; what looked like a secret was masked" } else { "" };
     let undo = undo.map_or_else(String::new, |undo| format!("; take it back: `{undo}`"));
     format!(

@@ -42,7 +42,7 @@ pub(super) fn run(args: &cli::Review, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     }
     if !ui.is_interactive() {
         return Err(Usage("there is no terminal to review on".to_owned()))
-            .hint("`ingrain review --list` prints what there is; `--accept ID` and `--reject ID` decide");
+            .hint("`ingrain review --list` prints the items; `--accept ID` and `--reject ID` decide");
     }
     let mut screen = session.open()?;
     if screen.items.is_empty() {

@@ -197,7 +197,7 @@ fn register(ctx: &Ctx, report: &mut Report) -> Result<()> {
     let wiring = wiring::look(ctx, project::find_root(ctx, &ctx.cwd).as_deref())?;
     for (kept, remedy) in [(registration::check(ctx), "ingrain enable"), (receipt::check(ctx), "install.sh")]
     {
-        let broken = kept.err().map(|error| format!("{error:#}; run `{remedy}`, which writes it anew"));
+        let broken = kept.err().map(|error| format!("{error:#}; run `{remedy}`, which rewrites it"));
         report.health.extend(broken);
     }
     // The settings files decide; registrations only tell where something is missing.
@@ -218,7 +218,7 @@ fn register(ctx: &Ctx, report: &mut Report) -> Result<()> {
     }
     let missing = wiring.missing_calls();
     if !missing.is_empty() {
-        report.health.push(format!("nothing is called at {}: run `ingrain enable`", missing.join(", ")));
+        report.health.push(format!("no hook is registered for {}: run `ingrain enable`", missing.join(", ")));
     }
     for (program, file) in wiring.lost_programs() {
         report.health.push(format!(
@@ -321,9 +321,9 @@ fn watch(project: &Project, report: &mut Report) {
     if let Some(line) = log::last_failure(&project.log()) {
         report.health.push(format!("the last run failed: {line}"));
     }
-    if let Some(begun) = log::left_open(&project.log()).filter(|_| nobody_works(project)) {
+    if let Some(begun) = log::left_open(&project.log()).filter(|_| no_worker_runs(project)) {
         report.health.push(format!(
-            "the worker that began at {begun} did not come to its end: `ingrain learn` does what it left"
+            "the worker that began at {begun} did not finish: `ingrain learn` completes its work"
         ));
     }
     let waiting = spool::has_sessions(&project.spool());
@@ -336,7 +336,7 @@ fn watch(project: &Project, report: &mut Report) {
 
 /// Is no worker using the database or calling an extractor? A worker releases the first lock during a call, but takes the
 /// second one while it holds the first, so it never finds the second one taken by us.
-fn nobody_works(project: &Project) -> bool {
+fn no_worker_runs(project: &Project) -> bool {
     let is_free = |held: &Result<Option<Lock>>| matches!(held, Ok(Some(_)));
     let memory = Lock::try_take(&project.lock());
     is_free(&memory) && is_free(&Lock::try_take(&project.extract_lock()))

@@ -73,7 +73,7 @@ fn offered(root: &Path, known: Option<&Project>, ui: &Ui) -> Result<Trust> {
         None => lines.push(format!("  {PROJECT_FILE}: there is none")),
     }
     let entries = text::plural(unknown.len(), "entry", "entries");
-    lines.push(format!("  knowledge that nobody said is theirs: {entries}"));
+    lines.push(format!("  knowledge that you have not accepted: {entries}"));
     lines.extend(unknown.iter().map(|found| format!("    {}", text::one_line(&named(found)))));
     ui.data(&ui::inert(&lines.join("\n")))?;
     let mut knowledge = known.map(Trust::known).unwrap_or_default().knowledge;

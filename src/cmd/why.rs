@@ -115,7 +115,7 @@ impl Asked<'_> {
             Meant::Several(hits) if !hits.is_empty() => return Ok(Err(hits)),
             Meant::Several(_) => None,
         };
-        let one = one.with_context(|| format!("nothing is known of `{words}`"));
+        let one = one.with_context(|| format!("nothing is known about `{words}`"));
         Ok(Ok(one.hint("`ingrain list` and `ingrain pattern list` show what was learned")?))
     }
 
@@ -127,7 +127,7 @@ impl Asked<'_> {
         let mut reasons = account::of_observation(self.memory, o)?;
         let flags = o.reviews.iter().map(|reason| format!("asks for a look: {}", reason.as_str()));
         let retired = retired(&self.memory.project.root).remove(&o.id);
-        let retired = retired.map(|says| format!("told no more: its entry is {says}"));
+        let retired = retired.map(|says| format!("no longer told: its entry is {says}"));
         let notes: Vec<String> = retired.into_iter().chain(flags).chain(self.awaited(o)?).collect();
         let fared = reasons.iter_mut().find(|(heading, _)| *heading == account::FARED);
         fared.into_iter().for_each(|(_, lines)| lines.extend(notes.iter().cloned()));
@@ -162,7 +162,7 @@ impl Asked<'_> {
                 ("as a warning", anti_pattern::explain(pattern, &ruling, &self.memory.config.anti_pattern)),
                 ("feedback", account::feedback(self.memory, source)?),
                 ("whether it is told", if pattern.is_negative() { vec![] } else { vec![told] }),
-                ("what reviews made of it", self.reviews(&pattern.id)?),
+                ("verdicts of reviews", self.reviews(&pattern.id)?),
                 ("seen", seen.collect()),
             ],
             criterion: None,

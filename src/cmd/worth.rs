@@ -9,7 +9,7 @@ use crate::core::policy::report::ArtifactUse;
 use crate::core::review::error_mentions;
 use crate::store::{self, Store};
 
-/// The most used first.
+/// Artifacts with their use, most used first.
 pub(super) fn artifacts(store: &Store) -> Result<Vec<ArtifactUse>> {
     let db = store.read();
     let observations: BTreeMap<String, Observation> =

@@ -96,7 +96,7 @@ pub(super) const LEARNING: &[DemoDay] = &[
         at: "2026-03-09T09:40:00Z",
         talk: &[
             Person(
-                "nobody needs heights in feet any more. please drop that column and whatever still reads it, the page \
+                "heights in feet are not needed any more. please drop that column and the code that reads it, the page \
                  has been showing metres for a while",
             ),
             Agent("Dropped, and nothing reads it any more."),

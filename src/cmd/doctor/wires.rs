@@ -31,7 +31,7 @@ fn settings(ctx: &Ctx, wiring: &Wiring) -> Check {
     Check::ok(
         name,
         match files.as_slice() {
-            [] => "no settings file, so nothing in the way".to_owned(),
+            [] => "no settings file".to_owned(),
             files => format!("{} can be loaded", files.join(", ")),
         },
     )
@@ -53,7 +53,7 @@ fn hooks(wiring: &Wiring) -> Option<Check> {
         return Some(Check::problem(name, found, ENABLE));
     }
     if !missing.is_empty() {
-        let found = format!("nothing is called at {}", missing.join(", "));
+        let found = format!("no hook is registered for {}", missing.join(", "));
         return Some(Check::problem(name, found, ENABLE));
     }
     let calls = Hook::ALL.into_iter().flat_map(|hook| wiring.calls(hook));
@@ -122,7 +122,7 @@ fn doors(ctx: &Ctx, wiring: &Wiring, hook: Hook) -> Result<Vec<PathBuf>> {
     if wiring.plugin_on() && Hook::ALWAYS.contains(&hook) {
         let door = format!("ingrain-{}", hook.name());
         let found = launched(ctx, &door);
-        doors.push(found.with_context(|| format!("the plugin finds no `{door}`"))?);
+        doors.push(found.with_context(|| format!("the plugin does not find `{door}`"))?);
     }
     Ok(doors)
 }
@@ -140,5 +140,5 @@ fn version_of(program: &Path) -> Result<String> {
     let answer = process::run(command, Vec::new(), Duration::from_secs(10))?;
     let said = String::from_utf8_lossy(&answer.stdout).into_owned();
     let version = said.split_whitespace().nth(1).map(str::to_owned);
-    version.with_context(|| format!("`{}` does not tell its version", program.display()))
+    version.with_context(|| format!("`{}` does not report its version", program.display()))
 }

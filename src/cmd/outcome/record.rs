@@ -118,7 +118,7 @@ fn values(text: &str) -> Result<Vec<Value>> {
         }
     }
     if records.is_empty() {
-        return Err(anyhow!("there is no outcome in the input")).hint(EXAMPLE);
+        return Err(anyhow!("the input contains no outcome")).hint(EXAMPLE);
     }
     Ok(records)
 }
@@ -155,7 +155,7 @@ fn checked(records: Vec<Value>, args: &cli::OutcomeRecord, run: &Run<'_>, ui: &U
             .with_context(|| format!("{place} was refused, nothing was recorded"))
             .hint(EXAMPLE)?;
         if !recorded.ignored.is_empty() {
-            ui.warn(&format!("{place} has fields that nobody knows: {}", recorded.ignored.join(", ")));
+            ui.warn(&format!("{place} has unknown fields: {}", recorded.ignored.join(", ")));
         }
         if args.strict && !recorded.outcome.omitted.is_empty() {
             let left_out = names(&recorded.outcome.omitted);
@@ -224,7 +224,7 @@ fn cost(omission: Omission) -> Option<&'static str> {
     match omission {
         Omission::Adapters => Some("no tool's reliability counts it"),
         Omission::FailureType => Some("no failure pattern counts it"),
-        Omission::Score => Some("quality is reckoned from the end"),
+        Omission::Score => Some("quality is derived from the result"),
         Omission::Risk => None,
     }
 }
@@ -235,10 +235,12 @@ fn warn(records: &[Recorded], done: &Done, ui: &Ui) {
         let run = &record.outcome.run_id;
         for words in &kept.no_patterns {
             let words = ui::inert(words);
-            ui.warn(&format!("{run} followed `{words}`, which is no pattern and no line that could be one"));
+            ui.warn(&format!("{run} followed `{words}`, which is no pattern and cannot become one"));
         }
         if overlay_rules::is_shared(&record.outcome) {
-            ui.warn(&format!("{run} does not say which of its tools failed, so each of them bears a part"));
+            ui.warn(&format!(
+                "{run} does not say which of its tools failed, so each of them is blamed in part"
+            ));
             ui.hint(r#"mark it in adaptersUsed: {"id": "github", "failed": true}"#);
         }
     }

@@ -108,7 +108,7 @@ pub fn carry_out(run: &mut Run<'_>, ruling: &ReviewDecision, subject: &ReviewSub
             tool::apply(run, adapter, &wish(ruling)?).map(|()| format!("{} {adapter}", ruling.done()))
         }
         ReviewSubject::FoundText(name) => {
-            let found = found_text::find(run, name)?.context("it does not stand there any more")?;
+            let found = found_text::find(run, name)?.context("it is no longer there")?;
             found_text::rule(run, &found, ruling)
         }
         ReviewSubject::Guard(id) => {

@@ -39,7 +39,7 @@ pub fn rule(
     let name = proposal.name();
     if is_accepted(ruling)? {
         let words = std::iter::once("ingrain").chain(proposal.words.iter().map(String::as_str));
-        let cli = Cli::try_parse_from(words).context("the command is none of this version's")?;
+        let cli = Cli::try_parse_from(words).context("this version has no such command")?;
         cmd::run(cli, Ctx { cwd: proposal.folder.as_str().into(), ..ctx.clone() }, ui)?;
     }
     drop_one(ctx, project, proposal.id)?;
@@ -55,7 +55,7 @@ pub fn rule_quietly(
 ) -> Result<String> {
     let mut said = String::new();
     if is_accepted(ruling)? {
-        let mut command = Command::new(ctx.main_exe().context("the `ingrain` program is not here")?);
+        let mut command = Command::new(ctx.main_exe().context("could not find the `ingrain` program")?);
         command.args(&proposal.words).current_dir(&proposal.folder);
         let done = process::run(command, Vec::new(), PATIENCE)?;
         said = text::one_line(&String::from_utf8_lossy(&done.stderr));

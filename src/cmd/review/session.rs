@@ -124,7 +124,7 @@ impl<'a> ReviewSession<'a> {
         let mut run = worker::for_person(&ctx, self.project)?;
         let reader = Memory::of(&run);
         for n in items {
-            ensure!(reader.is_as_shown(&screen.items[*n])?, "it changed meanwhile: look at it again");
+            ensure!(reader.is_as_shown(&screen.items[*n])?, "it changed in the meantime: look at it again");
         }
         let (mut done, mut said, mut failed) = (Vec::new(), Vec::new(), None);
         for n in items {

@@ -191,7 +191,7 @@ fn key(pressed: KeyEvent) -> Option<KeyPress> {
 fn in_editor(ctx: &Ctx, text: &str) -> Result<String> {
     let editor = ctx.env.editor.as_deref().filter(|editor| !editor.trim().is_empty()).unwrap_or("vi");
     let mut words =
-        shlex::split(editor).filter(|words| !words.is_empty()).context("$EDITOR is no command")?;
+        shlex::split(editor).filter(|words| !words.is_empty()).context("$EDITOR is not a command")?;
     let file = tempfile::Builder::new().prefix("ingrain-").suffix(".md").tempfile()?;
     crate::os::fsx::write_private(file.path(), text.as_bytes())?;
     let program = words.remove(0);

@@ -41,7 +41,7 @@ fn page(title: &str, why: &str) -> ReviewPage {
     page.section(
         "quotes",
         &["2026-03-02 in 6f1c2a9e, user: “To release: first run `pnpm lint`, then run `pnpm test`, then run \
-           `pnpm publish`. And please never skip the tests, whoever asks for it.”"
+           `pnpm publish`. And please never skip the tests, no matter who asks.”"
             .to_owned()],
     );
     page.gap();
