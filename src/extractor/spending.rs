@@ -32,7 +32,7 @@ fn account(ctx: &Ctx) -> Result<Account> {
     let text = fsx::read_text_opt(&path)?;
     let account = text.map(|text| serde_json::from_str(&text)).transpose().with_context(|| {
         let path = path.display();
-        format!("could not read `{path}`; no model is asked while it is like that: remove it to count anew")
+        format!("could not read `{path}`; no model is called until you remove it, which restarts the count")
     })?;
     Ok(account.unwrap_or_default())
 }
@@ -55,7 +55,7 @@ pub fn settle(ctx: &Ctx, allowance: &Allowance, cost_usd: f64) -> Result<()> {
 fn changed<T>(ctx: &Ctx, day: &str, change: impl FnOnce(&mut Day) -> T) -> Result<T> {
     fsx::create_private_dir(&ctx.data)?;
     let _held = Lock::take_within(&ctx.data.join("spending.lock"), PATIENCE)?
-        .context("another run is counting what models cost, for too long")?;
+        .context("another run has held the record of costs for too long")?;
     let mut account = account(ctx)?;
     let before = account.of(day);
     let mut day = before.clone();
