@@ -9,7 +9,7 @@ use crate::core::session::turns::{self, ToolCall};
 use crate::core::text::safe_name;
 
 /// A required field is missing.
-pub const INCOMPLETE: &str = "the editor named no session, transcript or folder";
+pub const INCOMPLETE: &str = "the hook's input names no session, transcript or folder";
 
 /// Permission modes without questions, in which asking would mean denying.
 const NEVER_ASKING: [&str; 2] = ["bypassPermissions", "dontAsk"];

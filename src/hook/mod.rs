@@ -133,7 +133,7 @@ fn open(hook: Hook, answer: Answer) -> ExitCode {
     let mut project = None;
     // The parser's message may quote the input, so it is not logged.
     let input =
-        input.map_err(|error| anyhow!("the editor's input is no JSON, from column {}", error.column()));
+        input.map_err(|error| anyhow!("the hook's input is not JSON, from column {}", error.column()));
     match input.and_then(|wire| answer(&ctx, &wire, &mut project)) {
         Ok(Some(done)) => {
             print(done.output);

@@ -114,7 +114,7 @@ impl Prepared {
 fn read<T: DeserializeOwned>(file: &Path) -> Result<Option<T>> {
     let bytes = fsx::read_opt(file)?;
     let read = bytes.map(|bytes| serde_json::from_slice(&bytes)).transpose();
-    read.with_context(|| format!("`{}` is broken; the next worker writes it anew", file.display()))
+    read.with_context(|| format!("`{}` is broken; the next worker rewrites it", file.display()))
 }
 
 fn file(project: &Project) -> std::path::PathBuf {

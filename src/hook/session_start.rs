@@ -222,10 +222,10 @@ fn work_left(
         return Some("settings changed");
     }
     if prepared.and_then(|p| p.wake_at).is_some_and(|at| at <= ctx.now) {
-        return Some("something waited for this time");
+        return Some("pending work is due");
     }
     if spool::has_sessions(&project.spool()) {
         return Some("sessions wait in the spool");
     }
-    marker::any_missed(project, &start.session.id, ctx.now).then_some("a session ended without telling")
+    marker::any_missed(project, &start.session.id, ctx.now).then_some("a session ended without SessionEnd")
 }

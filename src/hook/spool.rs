@@ -87,7 +87,7 @@ pub fn leave(spool: &Path, event: &SpoolEvent) -> Result<()> {
             return Ok(());
         }
     }
-    anyhow::bail!("the spool is full of events of one moment")
+    anyhow::bail!("the spool has too many events of one moment")
 }
 
 /// The waiting files, oldest first.
