@@ -70,7 +70,7 @@ impl Ctx {
         let own = folder("INGRAIN_HOME");
         if let Some(relative) = own.as_ref().filter(|own| own.is_relative()) {
             bail!(
-                "INGRAIN_HOME is `{}`, another folder in every project: set a whole path",
+                "INGRAIN_HOME is `{}`, which differs in every project: set an absolute path",
                 relative.display()
             );
         }
@@ -191,7 +191,7 @@ fn exe() -> Result<PathBuf> {
 fn now() -> Result<Time> {
     match text("INGRAIN_NOW") {
         Some(fixed) => Ok(DateTime::parse_from_rfc3339(&fixed)
-            .with_context(|| format!("INGRAIN_NOW is no RFC 3339 time: `{fixed}`"))?
+            .with_context(|| format!("INGRAIN_NOW is not an RFC 3339 time: `{fixed}`"))?
             .to_utc()),
         None => Ok(Utc::now()),
     }

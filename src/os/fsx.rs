@@ -40,7 +40,7 @@ fn open_up_to(path: &Path, most: u64) -> io::Result<(File, u64)> {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is a device or a pipe, not a file"));
     }
     if found.len() > most {
-        return Err(io::Error::new(io::ErrorKind::FileTooLarge, "it is too large to be read"));
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, "it is too large to read"));
     }
     Ok((file, found.len()))
 }
@@ -313,7 +313,7 @@ pub fn remove_tree(path: &Path) -> io::Result<()> {
 pub fn inside(root: &Path, relative: &str) -> Result<PathBuf> {
     let relative = Path::new(relative);
     if relative.components().any(|c| !matches!(c, Component::Normal(_))) {
-        bail!("`{}` is no path inside the project", relative.display());
+        bail!("`{}` is not a path inside the project", relative.display());
     }
     let path = root.join(relative);
     let real_root = fs::canonicalize(root).with_context(|| format!("could not find `{}`", root.display()))?;

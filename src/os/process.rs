@@ -64,7 +64,7 @@ pub enum RunError {
     Start { program: String, source: std::io::Error },
     #[error("`{program}` did not answer within {seconds} s")]
     Timeout { program: String, seconds: u64 },
-    #[error("lost sight of `{program}`: {source}")]
+    #[error("could not wait for `{program}`: {source}")]
     Wait { program: String, source: std::io::Error },
 }
 
