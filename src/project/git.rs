@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_that_brings_its_own_link_gets_nobodys_memory() {
+    fn a_folder_that_brings_its_own_link_gets_no_memory() {
         let (_dir, root) = repository();
         let own = root.join("evil/own");
         for common in [root.join("main/.git"), root.join("repo.git")] {
