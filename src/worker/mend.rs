@@ -12,6 +12,6 @@ use crate::worker::ruling::trust;
 pub fn run(store: &Store, project: &Project, log: &Log) -> Result<()> {
     let Err(error) = Trust::load(project) else { return Ok(()) };
     trust::remembered(store.read())?.save(project)?;
-    log.note(&format!("{error:#}; it is again as the history says"));
+    log.note(&format!("{error:#}; restored from the history"));
     Ok(())
 }

@@ -71,8 +71,8 @@ fn has_copy(project: &Project) -> store::Result<bool> {
 fn recover(ctx: &Ctx, project: &Project, log: &Log, why: &str) -> Result<Store> {
     let (db, fresh) = (project.db(), project.state.join("learning.recovered.db"));
     let from = match lay_out(project, &fresh)? {
-        true => "the last copy was taken",
-        false => "there was no copy, so learning starts anew",
+        true => "the last copy was restored",
+        false => "there was no copy, so learning starts over",
     };
     let aside = project.state.join(format!("learning.damaged-{}.db", ctx.now.timestamp()));
     let damaged = fsx::is_written(&db);

@@ -52,7 +52,7 @@ pub fn gather(run: &Run<'_>, transcript: &Path, turns: &[Turn], now: Time) -> Se
     let agents = subagents::of(transcript, turns);
     for agent in &agents {
         if let Err(error) = heard.listen(run, agent, now) {
-            run.log.note(&format!("passed over `{}`: {error:#}", agent.path.display()));
+            run.log.note(&format!("skipped `{}`: {error:#}", agent.path.display()));
         }
     }
     let calls: BTreeSet<&str> = agents.iter().filter_map(|agent| agent.call.as_deref()).collect();

@@ -159,7 +159,7 @@ fn apply(run: &mut Run<'_>, event: &SpoolEvent) -> Result<()> {
 /// Sessions whose SessionEnd was cancelled, never fired, or met a crash.
 fn note_missed(run: &mut Run<'_>) -> Result<()> {
     for missed in marker::missed(run.project, run.ctx.now) {
-        run.log.note(&format!("session {} ended without telling; reading it now", missed.session));
+        run.log.note(&format!("session {} ended without SessionEnd; reading it now", missed.session));
         run.store.write(|db| store::sessions::note(db, &missed::note(missed), run.ctx.now))?;
     }
     Ok(())

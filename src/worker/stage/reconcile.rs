@@ -201,9 +201,8 @@ fn flag_mass_deletion(db: &Connection, due: &BTreeSet<String>, now: Time) -> Res
 fn tell_of_unknown(run: &mut Run<'_>, owners: &NewTexts) -> Result<()> {
     let waiting = visibility::unknown(run.project, Some(run.store.read()), Asked::Open)?.len();
     let is_news = owners.owner == TextOwner::Waiting && !owners.hashes.is_empty();
-    let texts = text::plural(waiting, "text here is nobody's", "texts here are nobody's");
-    let told =
-        format!("{texts} so far and told to no session: `ingrain review` asks, `ingrain trust` accepts");
+    let texts = text::plural(waiting, "text here is not accepted yet", "texts here are not accepted yet");
+    let told = format!("{texts} and not told to sessions: `ingrain review` asks, `ingrain trust` accepts");
     Ok(run.store.write(|db| match waiting {
         0 => store::meta::withdraw(db, Notice::Unknown),
         _ if is_news => store::meta::notify(db, Notice::Unknown, &told),

@@ -125,7 +125,7 @@ fn no_longer_told(titles: &[String]) -> Option<String> {
         (_, 0) => format!("{named} are"),
         (_, more) => format!("{named} and {more} more are"),
     };
-    Some(format!("{what} not told any more, because of what you said; `ingrain review`"))
+    Some(format!("{what} no longer told, because of what you said; `ingrain review`"))
 }
 
 impl Memory<'_> {
@@ -243,7 +243,7 @@ mod tests {
         let told = |titles: &[&str]| {
             no_longer_told(&titles.iter().map(|title| (*title).to_owned()).collect::<Vec<_>>())
         };
-        let end = "not told any more, because of what you said; `ingrain review`";
+        let end = "no longer told, because of what you said; `ingrain review`";
         assert_eq!(told(&[]), None);
         assert_eq!(told(&["a"]), Some(format!("a is {end}")));
         assert_eq!(told(&["a", "b", "c"]), Some(format!("a, b, c are {end}")));
