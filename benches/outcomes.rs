@@ -37,7 +37,7 @@ pub(crate) fn rebuilding(memory: &Memory) -> Took {
     Took { reading, work: timed(|| rebuilt(&outcomes)).1 }
 }
 
-/// Every report begins with what the outcomes teach today.
+/// Every report starts by computing the state from all outcomes.
 pub(crate) fn reporting(memory: &Memory) -> Took {
     let (outcomes, reading) = memory.read(measured::reviewed);
     Took { reading, work: timed(|| page(&outcomes, &rebuilt(&outcomes))).1 }

@@ -17,7 +17,7 @@ mod transcripts;
 
 use std::process::ExitCode;
 
-/// Is a figure as good as promised?
+/// The result of a comparison with the promised figure.
 #[derive(Clone, Copy, PartialEq)]
 enum Verdict {
     Kept,

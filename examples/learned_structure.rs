@@ -51,7 +51,7 @@ fn print(observation: &Observation, ready: bool) {
     }
 }
 
-/// All but what speaks for it.
+/// Prints an observation without its evidence.
 fn print_learned(observation: &Observation, state: &str) {
     println!("\n[{}] {} ({} sessions, {state})", observation.kind(), observation.title, observation.count);
     println!("    keys {:?}", observation.keys);

@@ -52,7 +52,7 @@ fn show(repository: &Path) -> Result<()> {
     Ok(())
 }
 
-/// From one prompt to the next.
+/// The turns from one prompt to the next.
 fn piece<'a>(turns: &'a [Turn], prompt: &str, next: Option<&str>) -> &'a [Turn] {
     let start = turns.iter().position(|turn| turn.id == prompt).unwrap_or(0);
     let length = turns[start + 1..].iter().position(|turn| Some(turn.id.as_str()) == next);

@@ -269,7 +269,7 @@ fn what_was_only_talked_about_is_not_done() {
         prompt(&world, "s1", text);
         assert_eq!(by_agent(&world, &["trust"], "s1", "").code, 1, "{text}");
     }
-    // A program's prompt is nobody's word.
+    // A program's prompt does not count as a person's.
     let mut hook = world.command(env!("CARGO_BIN_EXE_ingrain-user-prompt"));
     hook.env("CLAUDE_CODE_ENTRYPOINT", "sdk-cli");
     let input = world.input("s1", "UserPromptSubmit", json!({"prompt": "run ingrain trust"}));

@@ -207,5 +207,5 @@ fn outside_of_any_project_there_is_still_a_machine() {
     let patient = Patient::new();
     patient.run(&["enable"]).ok();
     let answer = patient.run(&["--project", patient.world.home.to_str().unwrap(), "doctor"]).ok();
-    assert!(answer.stdout.contains("this folder is in no project"), "{}", answer.whole());
+    assert!(answer.stdout.contains("this folder is not in a project"), "{}", answer.whole());
 }

@@ -74,7 +74,7 @@ fn a_guard_of_ones_own_shows_its_past_and_speaks_at_its_level() {
 }
 
 #[test]
-fn nobody_is_asked_where_nobody_can_answer() {
+fn no_question_is_asked_where_no_person_can_answer() {
     let world = lived_in();
     world.run(&["guard", "add", "npm", "--level", "ask", "--rule", "we use pnpm"]).ok();
     let mut call = bash("npm install");

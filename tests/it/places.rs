@@ -52,7 +52,7 @@ impl Place {
     }
 }
 
-/// One of which nobody has heard.
+/// A new repository.
 fn repository(folder: &Path) {
     write(&folder.join(".git/HEAD"), "ref: refs/heads/main\n");
 }

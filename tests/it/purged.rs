@@ -225,7 +225,11 @@ fn a_persons_edits_stay_and_their_entries_are_only_named() {
     );
     world.run(&["reconcile"]).ok();
     let purged = world.run_with(&["purge", "--secret"], "sqlite-Zulu").fails();
-    assert!(purged.stderr.contains("decisions.md#ADR-040` holds one too and is yours"), "{}", purged.whole());
+    assert!(
+        purged.stderr.contains("decisions.md#ADR-040` contains one too and is yours"),
+        "{}",
+        purged.whole()
+    );
     let after = world.read(".memory/knowledge/decisions.md");
     assert!(after.ends_with(mine), "{after}");
     assert!(after.contains("offline, says Ann with [redacted:extra]"), "{after}");

@@ -73,7 +73,7 @@ fn what_is_private_stays_private_on_every_branch() {
 }
 
 #[test]
-fn nobody_is_kept_from_changing_branches_and_nothing_is_lost() {
+fn changing_branches_always_works_and_nothing_is_lost() {
     let Some(mut world) = shared() else { return };
     a_week(&mut world);
     commit(&world);

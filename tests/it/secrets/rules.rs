@@ -44,7 +44,7 @@ fn rules(toml: &str) -> Vec<Rule> {
 }
 
 fn sample(rule: &Rule) -> Sample {
-    // Nobody writes names in letters of any case: what may be in any is mostly in one.
+    // Names are rarely in mixed case: where any case is allowed, one case is used.
     let regex = ["(?i:", "(?-i:", "(?i)"].iter().fold(rule.regex.clone(), |regex, flag| {
         regex.replace(flag, if flag.ends_with(':') { "(?:" } else { "" })
     });
