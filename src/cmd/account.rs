@@ -62,9 +62,10 @@ pub fn maturity(memory: Memory<'_>, subject: &str, reset: &str) -> Result<Vec<St
 }
 
 pub fn feedback(memory: Memory<'_>, subject: &str) -> Result<Vec<String>> {
-    let line = |event: &FeedbackEvent| {
-        let word = if event.helpful { "helpful" } else { "harmful" };
-        format!("{} {word} at {:.2} in segment {}", clock::day(event.at), event.raw, event.segment)
-    };
-    Ok(store::feedback::of(memory.db, subject)?.iter().map(line).collect())
+    Ok(store::feedback::of(memory.db, subject)?.iter().map(feedback_line).collect())
+}
+
+fn feedback_line(event: &FeedbackEvent) -> String {
+    let word = if event.helpful { "helpful" } else { "harmful" };
+    format!("{} {word} at {:.2} in segment {}", clock::day(event.at), event.raw, event.segment)
 }

@@ -81,7 +81,8 @@ fn names(store: &Store, entries: &[Change]) -> Result<HashMap<String, String>> {
 pub fn of_person(ctx: &Ctx) -> Result<Vec<ChangeLine>> {
     let all = journal::all(ctx)?;
     let root = project::find_root(ctx, &ctx.cwd);
-    let told = |(number, entry): &(usize, journal::UserChange)| {
+    let mut lines = Vec::new();
+    for (number, entry) in all.iter().rev().filter(|(_, entry)| !entry.is_anothers(root.as_deref())) {
         let (what, place) = match &entry.change {
             UserChangeKind::Configuration { path, .. } => ("set what you asked for in", path),
             UserChangeKind::Hooks { settings, after: None, .. } => ("took the hooks out of", settings),
@@ -92,7 +93,7 @@ pub fn of_person(ctx: &Ctx) -> Result<Vec<ChangeLine>> {
             Some(undone) => format!("took back u{undone}: {place}"),
             None => format!("{what} {place}"),
         };
-        ChangeLine {
+        lines.push(ChangeLine {
             number: format!("u{number}"),
             at: entry.at,
             verb: "",
@@ -103,9 +104,9 @@ pub fn of_person(ctx: &Ctx) -> Result<Vec<ChangeLine>> {
             undoes: entry.undoes.map(|undone| format!("u{undone}")),
             taken_back_by: journal::undone_by(&all, *number).map(|by| format!("u{by}")),
             subjects: vec![place],
-        }
-    };
-    Ok(all.iter().rev().filter(|(_, entry)| !entry.is_anothers(root.as_deref())).map(told).collect())
+        });
+    }
+    Ok(lines)
 }
 
 /// The subjects that a word means: an id, an entry, a file, a tool.

@@ -73,16 +73,14 @@ fn list(config: &Config, json: bool, ui: &Ui) -> Result<()> {
         return ui.json(config);
     }
     let defaults = Config::default();
-    let row = |key: &ConfigKey| {
+    let mut rows = Vec::new();
+    for key in KEYS {
         let value = key.value(config);
         let tone = if value == key.value(&defaults) { Tone::Faint } else { Tone::Strong };
-        [
-            key.name.to_owned(),
-            ui.paint(tone, &ellipsis(&inert(&plain(&value)), VALUE_WIDTH)),
-            key.about.to_owned(),
-        ]
-    };
-    ui.data(&columns(&KEYS.iter().map(row).collect::<Vec<_>>()))
+        let shown = ellipsis(&inert(&plain(&value)), VALUE_WIDTH);
+        rows.push([key.name.to_owned(), ui.paint(tone, &shown), key.about.to_owned()]);
+    }
+    ui.data(&columns(&rows))
 }
 
 /// A value as typed after `--set key=`.
@@ -91,11 +89,12 @@ fn plain(value: &Value) -> String {
 }
 
 fn wishes(set: &[String]) -> Result<Vec<(String, String)>> {
-    let split = |wish: &String| {
-        let (name, word) = wish.split_once('=').ok_or_else(|| Usage(format!("`{wish}` is not KEY=VALUE")))?;
-        Ok((known(name.trim())?.name.to_owned(), word.to_owned()))
-    };
-    set.iter().map(split).collect()
+    set.iter().map(|wish| split(wish)).collect()
+}
+
+fn split(wish: &str) -> Result<(String, String)> {
+    let (name, word) = wish.split_once('=').ok_or_else(|| Usage(format!("`{wish}` is not KEY=VALUE")))?;
+    Ok((known(name.trim())?.name.to_owned(), word.to_owned()))
 }
 
 /// Asks for the most common keys, with the effective value as default.

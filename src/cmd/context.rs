@@ -164,7 +164,6 @@ impl Known {
     }
 
     fn page(&self) -> String {
-        let bullets = |lines: &[String]| lines.iter().map(|line| format!("- {line}\n")).collect::<String>();
         let similar: Vec<String> = self.similar.iter().map(past_line).collect();
         let entries: Vec<String> =
             self.entries.iter().map(|entry| format!("{}: {}", entry.anchor, entry.title)).collect();
@@ -182,4 +181,8 @@ impl Known {
             .trim_end()
             .to_owned()
     }
+}
+
+fn bullets(lines: &[String]) -> String {
+    lines.iter().map(|line| format!("- {line}\n")).collect()
 }

@@ -92,14 +92,15 @@ fn list(args: &cli::ErrorList, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     } else if errors.is_empty() {
         ui.talk("no errors");
     } else {
-        let row = |e: &ErrorEntry| {
-            let state = if e.resolved { "resolved" } else { "open" };
-            let at = clock::minute(e.at);
-            [e.id.clone(), at, e.kind.to_string(), state.to_owned(), ui::inert(&e.message)]
-        };
         ui.data(&ui::columns(&errors.iter().map(row).collect::<Vec<_>>()))?;
     }
     Ok(Exit::Ok)
+}
+
+fn row(e: &ErrorEntry) -> [String; 5] {
+    let state = if e.resolved { "resolved" } else { "open" };
+    let at = clock::minute(e.at);
+    [e.id.clone(), at, e.kind.to_string(), state.to_owned(), ui::inert(&e.message)]
 }
 
 fn context(args: &cli::ErrorContext, ctx: &Ctx, ui: &Ui) -> Result<Exit> {

@@ -51,11 +51,11 @@ fn list(args: &cli::GuardList, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         ui.talk("no guards here");
         ui.hint("`ingrain guard add 'git push --force'` writes one");
     } else {
-        let head = ["GUARD", "LEVEL", "MATCHES", "SO FAR"].map(str::to_owned);
-        let row = |(replay, guard): &(Replay, Guard)| {
-            [guard.id.clone(), guard.level.to_string(), guard.matcher.to_string(), replay.sentence()]
-        };
-        let rows: Vec<[String; 4]> = std::iter::once(head).chain(found.iter().map(row)).collect();
+        let mut rows = vec![["GUARD", "LEVEL", "MATCHES", "SO FAR"].map(str::to_owned)];
+        for (replay, guard) in &found {
+            let (level, matcher) = (guard.level.to_string(), guard.matcher.to_string());
+            rows.push([guard.id.clone(), level, matcher, replay.sentence()]);
+        }
         ui.data(&ui::inert(&ui::columns(&rows)))?;
         if found.iter().any(|(_, guard)| guard.level == GuardLevel::Proposed) {
             ui.hint("proposed guards do nothing until `ingrain guard set ID tell|ask|deny`");
@@ -91,12 +91,13 @@ fn show(args: &cli::GuardShow, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     Ok(Exit::Ok)
 }
 
+fn call_line(one: &Catch) -> String {
+    format!("  {}  {:<12}  {}  ({})", clock::day(one.at), one.verdict.as_str(), one.call, one.why)
+}
+
 /// The newest calls first.
 pub(super) fn call_lines(replay: &Replay) -> Vec<String> {
-    let line = |one: &Catch| {
-        format!("  {}  {:<12}  {}  ({})", clock::day(one.at), one.verdict.as_str(), one.call, one.why)
-    };
-    let mut lines: Vec<String> = replay.catches.iter().rev().take(MOST_CALLS).map(line).collect();
+    let mut lines: Vec<String> = replay.catches.iter().rev().take(MOST_CALLS).map(call_line).collect();
     let left = replay.catches.len().saturating_sub(MOST_CALLS);
     if left > 0 {
         lines.push(format!("  and {left} older ones"));

@@ -33,13 +33,14 @@ pub(super) fn show(db: &Connection, ui: &Ui) -> Result<()> {
 
 pub(super) fn json(db: &Connection) -> Result<Value> {
     let observations = store::observations::all(db)?;
-    let one = |found: &Highlight<'_>| {
-        let again: Vec<Value> =
-            found.again.iter().map(|(session, at)| json!({"session": session, "at": at})).collect();
-        let o = found.observation;
-        json!({"id": o.id, "title": o.title, "quote": found.quote, "at": found.at, "again": again})
-    };
-    Ok(highlights::best(&observations, MOST).iter().map(one).collect())
+    Ok(highlights::best(&observations, MOST).iter().map(as_json).collect())
+}
+
+fn as_json(found: &Highlight<'_>) -> Value {
+    let again: Vec<Value> =
+        found.again.iter().map(|(session, at)| json!({"session": session, "at": at})).collect();
+    let o = found.observation;
+    json!({"id": o.id, "title": o.title, "quote": found.quote, "at": found.at, "again": again})
 }
 
 fn again(found: &Highlight<'_>, place: Option<&str>) -> String {

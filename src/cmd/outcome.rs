@@ -42,14 +42,16 @@ fn audit(as_json: bool, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     } else if findings.is_empty() {
         ui.talk("no gaps");
     } else {
-        let line = |finding: &audit::Finding| {
-            let newest: Vec<&str> = finding.runs.iter().take(NAMED).map(String::as_str).collect();
-            let more = if finding.runs.len() > NAMED { ", …" } else { "" };
-            format!("{} {} ({}{more})", finding.runs.len(), finding.gap.explain(), newest.join(", "))
-        };
-        ui.data(&ui::inert(&findings.iter().map(line).collect::<Vec<_>>().join("\n")))?;
+        let lines: Vec<String> = findings.iter().map(finding_line).collect();
+        ui.data(&ui::inert(&lines.join("\n")))?;
     }
     Ok(Exit::Ok)
+}
+
+fn finding_line(finding: &audit::Finding) -> String {
+    let newest: Vec<&str> = finding.runs.iter().take(NAMED).map(String::as_str).collect();
+    let more = if finding.runs.len() > NAMED { ", …" } else { "" };
+    format!("{} {} ({}{more})", finding.runs.len(), finding.gap.explain(), newest.join(", "))
 }
 
 fn list(args: &cli::OutcomeList, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
@@ -72,18 +74,19 @@ fn list(args: &cli::OutcomeList, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 
 fn table(stored: &[StoredOutcome]) -> String {
     let head = ["WHEN", "RESULT", "MINUTES", "ERRORS", "RETRIES", "QUALITY", "WHAT"].map(str::to_owned);
-    let row = |stored: &StoredOutcome| {
-        let o = &stored.outcome;
-        [
-            clock::minute(o.timestamp),
-            o.result.to_string(),
-            format!("{:.1}", o.duration_ms as f64 / 60_000.0),
-            o.error_count.to_string(),
-            o.retry_count.to_string(),
-            format!("{:.1}", o.post_execution_score),
-            ellipsis(&ui::inert(&stored.named()), TASK_WIDTH),
-        ]
-    };
     let rows: Vec<[String; 7]> = std::iter::once(head).chain(stored.iter().map(row)).collect();
     ui::columns(&rows)
+}
+
+fn row(stored: &StoredOutcome) -> [String; 7] {
+    let o = &stored.outcome;
+    [
+        clock::minute(o.timestamp),
+        o.result.to_string(),
+        format!("{:.1}", o.duration_ms as f64 / 60_000.0),
+        o.error_count.to_string(),
+        o.retry_count.to_string(),
+        format!("{:.1}", o.post_execution_score),
+        ellipsis(&ui::inert(&stored.named()), TASK_WIDTH),
+    ]
 }

@@ -7,14 +7,12 @@ use super::{place, ruled};
 use crate::cli::{self, PolicyCommand};
 use crate::client::wiring;
 use crate::core::config::Policy as Rules;
-use crate::core::policy::agent_profiles::AgentProfile;
 use crate::core::policy::constraints::RecentSuggestion;
 use crate::core::policy::gate;
 use crate::core::policy::overlay::{Demand, Overlay};
 use crate::core::policy::overlay_rules::{Pin, ToolDecision, risks};
 use crate::core::policy::policy_update::LearningState;
 use crate::core::policy::risk_thresholds::ThresholdPolicy;
-use crate::core::policy::skill_stats::SkillStats;
 use crate::core::redact::Redactor;
 use crate::core::session::client_words::{built_in_tools, is_built_in};
 use crate::core::session::tool_call::runs_anything;
@@ -176,23 +174,22 @@ fn parts(state: &LearningState, advised: &[RecentSuggestion], rules: &Rules, mos
 }
 
 fn advice_page(advised: &[RecentSuggestion]) -> String {
-    let head = ["WORTH A THOUGHT", "BECAUSE", "PIECES OF WORK", "LAST IN"].map(str::to_owned);
-    let row = |RecentSuggestion { suggestion, runs, last_run_id, .. }: &RecentSuggestion| {
-        [suggestion.sentence().to_owned(), suggestion.reason.clone(), runs.to_string(), last_run_id.clone()]
-    };
-    let rows: Vec<[String; 4]> = std::iter::once(head).chain(advised.iter().map(row)).collect();
+    let mut rows = vec![["WORTH A THOUGHT", "BECAUSE", "PIECES OF WORK", "LAST IN"].map(str::to_owned)];
+    for RecentSuggestion { suggestion, runs, last_run_id, .. } in advised {
+        let sentence = suggestion.sentence().to_owned();
+        rows.push([sentence, suggestion.reason.clone(), runs.to_string(), last_run_id.clone()]);
+    }
     ui::columns(&rows)
 }
 
 fn guides_page(state: &LearningState) -> String {
-    let head = ["AGENT OR SKILL", "SCORE", "RUNS"].map(str::to_owned);
-    let agent =
-        |a: &AgentProfile| [format!("{AGENT}{}", a.agent), a.reliability.to_string(), a.runs.to_string()];
-    let skill = |(name, s): (&String, &SkillStats)| {
-        [format!("{SKILL}{name}"), s.score.to_string(), s.runs.to_string()]
-    };
-    let rows = state.agent_profiles.values().map(agent).chain(state.skill_stats.iter().map(skill));
-    let rows: Vec<[String; 3]> = std::iter::once(head).chain(rows).collect();
+    let mut rows = vec![["AGENT OR SKILL", "SCORE", "RUNS"].map(str::to_owned)];
+    for agent in state.agent_profiles.values() {
+        rows.push([format!("{AGENT}{}", agent.agent), agent.reliability.to_string(), agent.runs.to_string()]);
+    }
+    for (name, skill) in &state.skill_stats {
+        rows.push([format!("{SKILL}{name}"), skill.score.to_string(), skill.runs.to_string()]);
+    }
     let ThresholdPolicy { low, medium, high } = state.threshold_policy;
     format!("{}\n\nthresholds by risk: low {low}, medium {medium}, high {high}", ui::columns(&rows))
 }

@@ -101,11 +101,12 @@ fn lessons(db: &Connection) -> Result<Vec<Lesson>> {
             refused_at: past.refused_at,
         });
     }
-    let rank = |lesson: &Lesson| {
-        (lesson.said_again.len() + lesson.used.len(), lesson.place.is_some(), lesson.first_at)
-    };
     lessons.sort_by(|a, b| rank(b).cmp(&rank(a)).then_with(|| a.id.cmp(&b.id)));
     Ok(lessons)
+}
+
+fn rank(lesson: &Lesson) -> (usize, bool, Time) {
+    (lesson.said_again.len() + lesson.used.len(), lesson.place.is_some(), lesson.first_at)
 }
 
 /// The fate of a deleted lesson.

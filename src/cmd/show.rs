@@ -93,11 +93,11 @@ fn quality(o: &Observation) -> String {
     format!("not verified yet, it needs {}", missing.join("; "))
 }
 
+fn numbered(steps: &[String]) -> String {
+    steps.iter().enumerate().map(|(n, step)| format!("\n  {}. {step}", n + 1)).collect()
+}
+
 fn fields(details: &Details) -> Vec<(&'static str, String)> {
-    let numbered = |steps: &[String]| {
-        let lines = steps.iter().enumerate().map(|(n, step)| format!("\n  {}. {step}", n + 1));
-        lines.collect::<String>()
-    };
     match details {
         Details::Workflow { steps } => vec![("steps", numbered(steps))],
         Details::Procedural { situation, steps, rationale } => {

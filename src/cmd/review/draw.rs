@@ -74,13 +74,15 @@ fn body(screen: &ReviewScreen, width: usize) -> Vec<(LineStyle, String)> {
     match &screen.mode {
         Mode::Help => help(width),
         Mode::Choosing { twins, at } => {
-            let head =
-                [(LineStyle::Title, "Merge with which one?".to_owned()), (LineStyle::Plain, String::new())];
-            let row = |(n, twin): (usize, &crate::core::review::screen::Twin)| {
+            let mut rows = vec![
+                (LineStyle::Title, "Merge with which one?".to_owned()),
+                (LineStyle::Plain, String::new()),
+            ];
+            for (n, twin) in twins.iter().enumerate() {
                 let (mark, tone) = if n == *at { ("› ", LineStyle::Why) } else { ("  ", LineStyle::Plain) };
-                (tone, cut(&format!("{mark}{}", text::one_line(&twin.label)), width))
-            };
-            head.into_iter().chain(twins.iter().enumerate().map(row)).collect()
+                rows.push((tone, cut(&format!("{mark}{}", text::one_line(&twin.label)), width)));
+            }
+            rows
         }
         Mode::Reading | Mode::Confirming(..) => match (&screen.page, screen.item()) {
             (Some(page), Some(_)) => page.fitted(width),
@@ -236,11 +238,12 @@ fn subject(screen: &ReviewScreen) -> String {
 }
 
 fn rooms(screen: &ReviewScreen) -> String {
-    let room = |room: &crate::core::review::screen::Room| {
+    let mut rooms = Vec::new();
+    for room in &screen.rooms {
         let full = if room.active >= room.most { "" } else { ", there is room" };
-        format!("{} {}/{}{full}", room.file, room.active, room.most)
-    };
-    screen.rooms.iter().map(room).collect::<Vec<_>>().join("  ")
+        rooms.push(format!("{} {}/{}{full}", room.file, room.active, room.most));
+    }
+    rooms.join("  ")
 }
 
 fn reading_keys(screen: &ReviewScreen) -> Vec<(&'static str, &'static str)> {

@@ -66,12 +66,7 @@ impl Leaving {
     }
 
     pub(super) fn changes(&self) -> Vec<String> {
-        let line = |step: &UninstallStep| match step {
-            UninstallStep::Remove(path) => format!("remove {path}"),
-            UninstallStep::Cut { path, anchors, .. } => format!("remove {} from {path}", anchors.join(", ")),
-            UninstallStep::Keep(path) => format!("keep {path}, which is yours"),
-        };
-        self.steps.iter().map(line).collect()
+        self.steps.iter().map(step_line).collect()
     }
 
     pub(super) fn apply(&self) -> Result<()> {
@@ -113,4 +108,12 @@ fn remove(root: &Path, path: &str) -> Result<()> {
 
 pub(super) fn has_open_session(project: &Project) -> bool {
     fs::read_dir(project.open()).is_ok_and(|mut markers| markers.next().is_some())
+}
+
+fn step_line(step: &UninstallStep) -> String {
+    match step {
+        UninstallStep::Remove(path) => format!("remove {path}"),
+        UninstallStep::Cut { path, anchors, .. } => format!("remove {} from {path}", anchors.join(", ")),
+        UninstallStep::Keep(path) => format!("keep {path}, which is yours"),
+    }
 }

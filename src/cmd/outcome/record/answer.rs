@@ -55,8 +55,9 @@ pub(super) fn of<'a>(
 fn scored(run: &Run<'_>, records: &[Recorded]) -> Result<Vec<Value>> {
     let (rules, now) = (&run.config.config.learning, run.ctx.now);
     let known = attribution::criteria(&store::policy::reviewed(run.store.read())?, rules, now);
-    let one = |outcome: &Outcome| {
-        let work = Work::of(outcome)?;
+    let mut scored = Vec::new();
+    for outcome in records.iter().map(|record| &record.outcome) {
+        let Some(work) = Work::of(outcome) else { continue };
         let raw = outcome_score::score(&work, rules);
         let left = weighed(outcome, raw, &known);
         // Feedback is only weighted if the run names criteria.
@@ -64,16 +65,16 @@ fn scored(run: &Run<'_>, records: &[Recorded]) -> Result<Vec<Value>> {
             true => raw,
             false => left.values().sum::<f64>() / left.len() as f64,
         };
-        Some(json!({
+        scored.push(json!({
             "runId": outcome.run_id,
             "type": outcome_score::class(raw),
             "raw": half_up(raw, 4),
             "reasoning": outcome_score::reasoning(&work, rules),
             "weighted": half_up(weighted, 4),
             "criteria": left,
-        }))
-    };
-    Ok(records.iter().filter_map(|record| one(&record.outcome)).collect())
+        }));
+    }
+    Ok(scored)
 }
 
 fn weighed<'a>(outcome: &'a Outcome, raw: f64, known: &[CriterionWeight]) -> BTreeMap<&'a str, f64> {
