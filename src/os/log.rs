@@ -140,13 +140,17 @@ impl Line<'_> {
 
 /// The newest matching line, and whether a worker began with it.
 fn newest(path: &Path, is_meant: impl Fn(&Line<'_>) -> bool) -> Option<(String, bool)> {
-    let newest_in = |file: &Path| {
-        let text = fsx::text(file)?;
-        let read = text.lines().rev().filter_map(|line| Some((line, Line::read(line)?)));
-        let found = read.into_iter().find(|(_, line)| is_meant(line));
-        found.map(|(text, line)| (text.to_owned(), line.begins()))
-    };
-    newest_in(path).or_else(|| newest_in(&path.with_extension("1")))
+    newest_in(path, &is_meant).or_else(|| newest_in(&path.with_extension("1"), &is_meant))
+}
+
+fn newest_in(file: &Path, is_meant: impl Fn(&Line<'_>) -> bool) -> Option<(String, bool)> {
+    let text = fsx::text(file)?;
+    for line in text.lines().rev() {
+        if let Some(read) = Line::read(line).filter(|read| is_meant(read)) {
+            return Some((line.to_owned(), read.begins()));
+        }
+    }
+    None
 }
 
 /// The last failure that still counts, for `status`: a hook's until anything succeeds, a worker's until a later run
