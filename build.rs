@@ -1,5 +1,5 @@
-//! Links the released programs at a fixed address on Linux: without a table of addresses to put right they are a tenth
-//! smaller and start sooner. Stack, heap and libraries stay at random addresses.
+//! Build script that links release programs at a fixed address on Linux. Without relocation tables they
+//! are a tenth smaller and start sooner; stack, heap and libraries stay at random addresses.
 
 #![allow(
     clippy::disallowed_methods,

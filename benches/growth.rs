@@ -1,4 +1,4 @@
-//! Ten times the rows may take about ten times as long, for everything that looks at all of them.
+//! A benchmark of growth: ten times the rows may take about ten times as long.
 
 pub(crate) mod memory;
 mod rows;
@@ -11,15 +11,15 @@ use rustix::time::{ClockId, clock_gettime};
 use crate::{Verdict, outcomes, reading};
 use memory::Memory;
 
-/// Once, ten times and a hundred times as many.
+/// Row counts, each ten times the previous one.
 const ROWS: [usize; 3] = [1_000, 10_000, 100_000];
-/// The fewer rows, the more rounds: a short one is easily disturbed.
+/// More rounds for fewer rows, because short runs are easily disturbed.
 const ROUNDS: [usize; 3] = [30, 9, 5];
-/// How much longer ten times the rows may take.
+/// Limit of the factor for ten times the rows.
 const MOST: f64 = 12.0;
 
-/// No run finds its rows in memory: it reads them as they are stored, and then does its work. The work alone grows faster
-/// than its rows where these outgrow the processor's own memory.
+/// Times of one run. Rows are always read from the database first. The work alone may grow faster than its rows when they
+/// outgrow the processor's caches.
 pub(crate) struct Took {
     pub(crate) reading: Duration,
     pub(crate) work: Duration,
@@ -31,7 +31,7 @@ impl Took {
     }
 }
 
-/// Done to all that is in a memory.
+/// Work on the whole database.
 type Work = fn(&Memory) -> Took;
 
 #[rustfmt::skip]
@@ -54,7 +54,7 @@ pub(crate) fn report() -> Verdict {
         let whole = all.each_ref().map(|took| best(took.iter().map(Took::whole)));
         let alone = all.each_ref().map(|took| best(took.iter().map(|took| took.work)));
         println!("  {name:<10} {}   {}", growth(whole), growth(alone));
-        // What is larger than promised is information: 100,000 of anything outgrow every cache.
+        // Sizes beyond the promised one are informative only: 100,000 rows outgrow every cache.
         slowest = slowest.max(whole[1] / whole[0]);
     }
     Verdict::of(slowest <= MOST)
@@ -69,7 +69,7 @@ fn growth([one, ten, hundred]: [f64; 3]) -> String {
     format!("{}{}{} ms {:>5.1} ×{:>5.1} ×", ms(one), ms(ten), ms(hundred), ten / one, hundred / ten)
 }
 
-/// What this thread used: on a busy machine the longer work is interrupted more often.
+/// CPU time of this thread, because on a busy machine longer work is interrupted more often.
 pub(crate) fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     let used = || Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).expect("a time after the start");
     let since = used();

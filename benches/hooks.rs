@@ -1,10 +1,10 @@
-//! How long the editor waits for a hook: what `ingrain bench-hooks` prints, of the programs that were just built.
+//! A benchmark of hook latency: `ingrain bench-hooks` on the programs that were just built.
 
 use std::process::Command;
 
 use crate::Verdict;
 
-/// Nothing is promised of these: `install.sh` links them in another way, and `.ci/full` judges what it places.
+/// These programs have no limit: `install.sh` links them differently, and `.ci/full` judges the installed ones.
 pub(crate) fn report() -> Verdict {
     let timed = Command::new(env!("CARGO_BIN_EXE_ingrain")).args(["bench-hooks", "--growth"]).status();
     timed.expect("the program starts");

@@ -1,4 +1,4 @@
-//! Everything that real sessions teach without a model, learned from nothing by the program itself.
+//! A benchmark of learning from real sessions without a model, starting from an empty database.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -9,18 +9,18 @@ use crate::transcripts::transcripts;
 
 const MOST_SECONDS: f64 = 8.0;
 const MOST_MEGABYTES: f64 = 120.0;
-/// The kernel remembers the peak, so only what the last moment added is missed.
+/// The kernel records the peak, so only growth in the last moment is missed.
 const LOOK_EVERY: Duration = Duration::from_millis(2);
 
 pub(crate) fn report() -> Verdict {
     let Some(files) = transcripts() else { return Verdict::Kept };
     let home = tempfile::tempdir().expect("a temporary home");
-    // A home is no project.
+    // The home folder cannot be a project.
     let project = home.path().join("project");
     std::fs::create_dir(&project).expect("a project");
     let started = Instant::now();
     let peak = peak_memory(
-        // No other variable, no model: there is no `claude` to be found.
+        // A clean environment without a `claude`, so no model is used.
         Command::new(env!("CARGO_BIN_EXE_ingrain"))
             .env_clear()
             .env("HOME", home.path())
@@ -36,7 +36,7 @@ pub(crate) fn report() -> Verdict {
     Verdict::of(seconds <= MOST_SECONDS && peak <= MOST_MEGABYTES)
 }
 
-/// In megabytes, of a program that has to succeed.
+/// Peak memory in megabytes of a program that has to succeed.
 fn peak_memory(command: &mut Command) -> f64 {
     let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the program starts");
     let status = format!("/proc/{}/status", child.id());

@@ -1,4 +1,4 @@
-//! How long it takes to know which tools can be trusted, from a hundred thousand outcomes, and to say so in a report.
+//! A benchmark of the policy: tool reliability from a hundred thousand outcomes, and the report on it.
 
 use std::collections::BTreeMap;
 use std::hint::black_box;
@@ -37,7 +37,7 @@ pub(crate) fn rebuilding(memory: &Memory) -> Took {
     Took { reading, work: timed(|| rebuilt(&outcomes)).1 }
 }
 
-/// Every report begins with what the outcomes teach today.
+/// Every report starts by computing the state from all outcomes.
 pub(crate) fn reporting(memory: &Memory) -> Took {
     let (outcomes, reading) = memory.read(measured::reviewed);
     Took { reading, work: timed(|| page(&outcomes, &rebuilt(&outcomes))).1 }

@@ -1,4 +1,5 @@
-//! Bytes → turns → what teaches, on real sessions, against a bare look for line ends in the same files.
+//! A benchmark of reading: bytes → turns → signals on real sessions, compared with a bare search for
+//! line ends in the same files.
 
 use std::fs::File;
 use std::hint::black_box;
@@ -17,7 +18,7 @@ use crate::growth::{Took, timed};
 use crate::transcripts::transcripts;
 
 const ROUNDS: usize = 7;
-/// Megabytes a second that one core has to manage.
+/// Required megabytes per second on one core.
 const LEAST: f64 = 500.0;
 
 pub(crate) fn report() -> Verdict {
@@ -52,7 +53,7 @@ pub(crate) fn report() -> Verdict {
     Verdict::of(speed >= LEAST)
 }
 
-/// A session of as many lines.
+/// Reads a session with the given number of lines.
 pub(crate) fn reading(memory: &Memory) -> Took {
     let mut file = tempfile::tempfile().expect("a temporary file");
     let text: String = (0..memory.rows).map(line).collect();
@@ -82,7 +83,7 @@ fn line(n: usize) -> String {
     format!("{line}\n")
 }
 
-/// The quickest round over all files: the others were disturbed.
+/// The fastest round over all files; slower ones were disturbed.
 fn best(files: &[PathBuf], mut read: impl FnMut(File) -> std::io::Result<()>) -> Duration {
     let mut round = || {
         let start = Instant::now();

@@ -1,5 +1,5 @@
-//! Figures for the promises of speed. Ratios within one run, because machines differ: `cargo bench`, or one of them with
-//! `cargo bench -- growth`. What is not as fast as promised ends it with 1.
+//! The benchmark runner. Figures are ratios within one run, because machines differ: `cargo bench`, or
+//! one of them with `cargo bench -- growth`. It exits with 1 if a promise of speed is broken.
 #![allow(
     clippy::expect_used,
     clippy::print_stdout,
@@ -17,7 +17,7 @@ mod transcripts;
 
 use std::process::ExitCode;
 
-/// Is a figure as good as promised?
+/// The result of a comparison with the promised figure.
 #[derive(Clone, Copy, PartialEq)]
 enum Verdict {
     Kept,

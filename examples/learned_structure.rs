@@ -1,9 +1,10 @@
-//! What the structural detectors would learn from folders of transcripts, one repository per folder:
+//! Prints what the structural detectors would learn from folders of transcripts, one repository per
+//! folder:
 //!
 //! `cargo run --release --example learned_structure -- FOLDER`
 //!
-//! Nothing is stored. It is how the thresholds in `src/core/learn/structure` are judged: by reading all of it, and a sample of
-//! what they hold back.
+//! Nothing is stored. The thresholds in `src/core/learn/structure` are judged by reading all of the
+//! output, and a sample of what the detectors hold back.
 #![allow(clippy::print_stdout)]
 
 mod folders;
@@ -50,7 +51,7 @@ fn print(observation: &Observation, ready: bool) {
     }
 }
 
-/// All but what speaks for it.
+/// Prints an observation without its evidence.
 fn print_learned(observation: &Observation, state: &str) {
     println!("\n[{}] {} ({} sessions, {state})", observation.kind(), observation.title, observation.count);
     println!("    keys {:?}", observation.keys);

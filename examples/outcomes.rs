@@ -1,8 +1,9 @@
-//! How each piece of work in folders of transcripts is judged, with what a reader needs to judge it too:
+//! Prints how each piece of work in folders of transcripts is judged, with the context to check it:
 //!
 //! `cargo run --release --example outcomes -- FOLDER`
 //!
-//! Nothing is stored. It is how the words in `src/core/session/segments` are judged: by reading what people said next.
+//! Nothing is stored. The word lists in `src/core/session/segments` are judged by reading what people
+//! said next.
 #![allow(clippy::print_stdout)]
 
 mod folders;
@@ -51,7 +52,7 @@ fn show(repository: &Path) -> Result<()> {
     Ok(())
 }
 
-/// From one prompt to the next.
+/// The turns from one prompt to the next.
 fn piece<'a>(turns: &'a [Turn], prompt: &str, next: Option<&str>) -> &'a [Turn] {
     let start = turns.iter().position(|turn| turn.id == prompt).unwrap_or(0);
     let length = turns[start + 1..].iter().position(|turn| Some(turn.id.as_str()) == next);

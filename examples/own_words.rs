@@ -1,8 +1,9 @@
-//! What is taken for pasted in the messages of real sessions, one repository per folder:
+//! Prints which parts of messages in real sessions are taken for pasted text, one repository per
+//! folder:
 //!
 //! `cargo run --example own_words -- FOLDER [--lines]`
 //!
-//! Counts the typed messages that lose something and those that lose everything; with `--lines`, each that does, before
+//! Counts the typed messages that lose some or all of their text; `--lines` prints each of them, before
 //! and after, as a line of JSON, to be read by eye.
 #![allow(clippy::print_stdout)]
 

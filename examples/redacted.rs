@@ -1,9 +1,9 @@
-//! What redaction masks in a folder of transcripts, to be judged by eye:
+//! Prints what redaction masks in a folder of transcripts, to be judged by eye:
 //!
 //! `cargo run --release --example redacted -- FOLDER [EVERY]`
 //!
-//! Prints how much per megabyte, by which detector, and every EVERY-th mask with its surroundings; then the same for what
-//! people typed and the assistant said, every mask of it. What it shows is not redacted.
+//! The output has the amount per megabyte, by detector, and every EVERY-th mask with its surroundings;
+//! then every mask in what people typed and the assistant said. The output itself is not redacted.
 #![allow(clippy::print_stdout)]
 
 #[allow(dead_code, reason = "the other example uses the rest")]

@@ -1,13 +1,14 @@
-//! Changes one thing in lines of JSON, so that they stay lines of JSON. Chance would break nearly every one of them.
+//! A mutator that changes one thing in lines of JSON and keeps them valid. Random changes would break
+//! nearly every line.
 
 use fastrand::Rng;
 use libfuzzer_sys::fuzzer_mutate;
 use serde_json::{Value, json};
 
-/// What a text may gain at once.
+/// Limit of growth per change.
 const ROOM: usize = 256;
 
-/// Writes the changed input over the old one, and says how long it is.
+/// Overwrites the input by the changed one and returns its length.
 pub fn change(data: &mut [u8], size: usize, most: usize, seed: u32) -> usize {
     let mut rng = Rng::with_seed(seed.into());
     let changed = if rng.u8(..16) == 0 { None } else { changed(&data[..size], &mut rng) };
@@ -54,8 +55,8 @@ fn with_change(line: &[u8], other: &[u8], rng: &mut Rng) -> Option<String> {
     Some(value.to_string())
 }
 
-/// The longer a text, the more often: what people say and programs print is read most closely, and most texts of a line are
-/// ids and times.
+/// Picks long texts more often: prose and program output are parsed most closely, and most texts of a line are ids and
+/// times.
 fn any_text<'v>(value: &'v mut Value, rng: &mut Rng) -> Option<&'v mut String> {
     let mut all = vec![];
     texts(value, &mut all);

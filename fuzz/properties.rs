@@ -1,5 +1,5 @@
-//! What holds for every input, whoever wrote it. The fuzz targets look for one that breaks it, and `cargo test` tries
-//! those that were found, with seeds of every kind.
+//! Properties that hold for every input. The fuzz targets search for one that breaks them; `cargo test`
+//! tries the inputs that were found, and seeds of every kind.
 #![allow(dead_code, reason = "every target uses one of them")]
 
 use std::sync::LazyLock;
@@ -29,7 +29,7 @@ pub const ALL: [(&str, Property); 7] = [
     ("verdict", verdict),
 ];
 
-/// An id from outside is a file's name, whatever it was.
+/// Any id from outside becomes a valid file name.
 pub fn hook_input(data: &[u8]) {
     let Ok(wire) = Wire::read(data) else { return };
     let sessions = [
@@ -45,7 +45,7 @@ pub fn hook_input(data: &[u8]) {
     }
 }
 
-/// Whatever lines there are: read twice they say the same, and what is learned from them is redacted.
+/// Reading any lines twice gives the same result, and what is learned from them is redacted.
 pub fn transcript(data: &[u8]) {
     static REDACTOR: LazyLock<Redactor> = LazyLock::new(redactor);
     let turns = read(data);
@@ -60,7 +60,7 @@ pub fn transcript(data: &[u8]) {
     }
 }
 
-/// A pattern of a person that a longer text does not match, so that where it is cut matters.
+/// A person's pattern that a longer text does not match, so that the place of a cut matters.
 fn redactor() -> Redactor {
     let extra = [r"\bkey_[a-z0-9]{4,9}\b".into()];
     #[cfg(fuzzing)]
@@ -70,7 +70,7 @@ fn redactor() -> Redactor {
     built.expect("a pattern")
 }
 
-/// Masked once is masked, whatever the text, and what stands around stays.
+/// Masking is idempotent, and the surrounding text stays.
 pub fn secrets(data: &[u8]) {
     static REDACTOR: LazyLock<Redactor> = LazyLock::new(|| Redactor::new(&[]).expect("built-in detectors"));
     let Ok(text) = std::str::from_utf8(data) else { return };
@@ -93,7 +93,7 @@ fn read(data: &[u8]) -> Vec<Turn> {
     reader.finish()
 }
 
-/// Only so much is taken, and what is dropped is not repeated.
+/// The number of items is limited, and dropped text is not repeated.
 pub fn response(data: &[u8]) {
     const SECRET: &str = "hunter2hunter2";
     let Ok(text) = std::str::from_utf8(data) else { return };
@@ -102,7 +102,7 @@ pub fn response(data: &[u8]) {
     assert!(parsed.dropped.iter().all(|line| !line.contains(SECRET)));
 }
 
-/// The file stays a settings file, comes back byte for byte, and asking twice changes nothing more.
+/// An edited settings file stays valid, can be restored byte for byte, and a second edit changes nothing.
 pub fn settings(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let hook = |event: &str| HookEntry { event: event.into(), command: "/x/ingrain-session-start".into() };
@@ -152,7 +152,7 @@ fn retire(file: &str, sections: &[Section], section: &Section) {
     }
 }
 
-/// The last block that can be read is the one that counts.
+/// The last readable block counts.
 pub fn verdict(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let _ = judge::find(text);

@@ -160,7 +160,7 @@ CREATE TABLE artifact (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX artifact_by_path ON artifact (path, anchor);
 
--- Whose the texts are that stand in knowledge files, commands and skills, by their hash. A text that is not here is nobody's.
+-- Owners of the texts in knowledge files, commands and skills, by hash. A text that is not listed has no known owner.
 CREATE TABLE known_text (
     hash  TEXT PRIMARY KEY,
     whose TEXT NOT NULL CHECK (whose IN ('ours', 'person', 'waiting', 'refused')),

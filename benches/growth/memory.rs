@@ -1,4 +1,4 @@
-//! A database with so many of everything, as the program stores it and finds it: whoever reads opens it first.
+//! A database of a given size, filled as the program fills it and opened as the program opens it.
 
 use std::time::Duration;
 

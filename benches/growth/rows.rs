@@ -1,4 +1,4 @@
-//! The work whose time may only grow with its rows, and rows to do it on.
+//! Workloads whose time may grow only linearly, and the rows for them.
 
 use std::collections::{BTreeSet, HashMap};
 

@@ -1,4 +1,4 @@
-//! Folders of transcripts, for an example whose output is read by eye.
+//! Folders of transcripts, for the examples whose output is read by eye.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use ingrain::core::session::turns::Turn;
 
-/// Each folder in the one that was named.
+/// Runs `show` for each folder in the named one.
 pub(crate) fn each_repository(show: fn(&Path) -> Result<()>) -> Result<()> {
     let folder = std::env::args_os().nth(1).context("which folder of transcripts?")?;
     sorted(Path::new(&folder))?.iter().try_for_each(|repository| show(repository))
 }
 
-/// What a folder holds, in order.
+/// Sorted content of a folder.
 pub(crate) fn sorted(folder: &Path) -> Result<Vec<PathBuf>> {
     let entries = fs::read_dir(folder).with_context(|| format!("could not read `{}`", folder.display()))?;
     let mut paths = entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;
@@ -20,7 +20,7 @@ pub(crate) fn sorted(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
-/// Every transcript in a folder, however deep.
+/// Every transcript in a folder, at any depth.
 pub(crate) fn transcripts(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut files = vec![];
     for path in sorted(folder)? {
@@ -33,7 +33,7 @@ pub(crate) fn transcripts(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Read as the worker reads it.
+/// Turns of a transcript, as the worker reads them.
 pub(crate) fn turns(transcript: &Path) -> Result<Vec<Turn>> {
     Ok(ingrain::client::transcript_lines::read_turns(&mut File::open(transcript)?, None, false)?.turns)
 }

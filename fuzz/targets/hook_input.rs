@@ -1,3 +1,5 @@
+//! Fuzz target for hook input.
+
 #![no_main]
 
 #[path = "../properties.rs"]

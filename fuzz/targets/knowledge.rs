@@ -1,3 +1,5 @@
+//! Fuzz target for knowledge files.
+
 #![no_main]
 
 #[path = "../properties.rs"]

@@ -1,3 +1,5 @@
+//! Fuzz target for answers of an extractor.
+
 #![no_main]
 
 #[path = "../properties.rs"]

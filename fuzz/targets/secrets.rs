@@ -1,3 +1,5 @@
+//! Fuzz target for redaction.
+
 #![no_main]
 
 #[path = "../properties.rs"]

@@ -1,3 +1,5 @@
+//! Fuzz target for settings files of the editor.
+
 #![no_main]
 
 #[path = "../properties.rs"]

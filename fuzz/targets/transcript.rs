@@ -1,3 +1,5 @@
+//! Fuzz target for transcripts.
+
 #![no_main]
 
 #[path = "../json_lines.rs"]

@@ -1,3 +1,5 @@
+//! Fuzz target for verdicts of validators.
+
 #![no_main]
 
 #[path = "../properties.rs"]

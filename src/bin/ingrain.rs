@@ -1,4 +1,4 @@
-//! The people's door.
+//! Entry point of the command line program.
 
 use std::process::ExitCode;
 

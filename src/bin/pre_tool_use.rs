@@ -1,4 +1,4 @@
-//! The editor's PreToolUse door.
+//! Entry point of the PreToolUse hook.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,4 @@
-//! The editor's SessionEnd door.
+//! Entry point of the SessionEnd hook.
 
 use std::process::ExitCode;
 

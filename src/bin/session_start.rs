@@ -1,4 +1,4 @@
-//! The editor's SessionStart door.
+//! Entry point of the SessionStart hook.
 
 use std::process::ExitCode;
 

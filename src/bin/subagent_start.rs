@@ -1,4 +1,4 @@
-//! The editor's SubagentStart door.
+//! Entry point of the SubagentStart hook.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,4 @@
-//! The editor's UserPromptSubmit door.
+//! Entry point of the UserPromptSubmit hook.
 
 use std::process::ExitCode;
 

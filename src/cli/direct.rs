@@ -1,4 +1,4 @@
-//! What a person says to ingrain itself.
+//! Arguments of `remember`, `forget`, `told` and `off-record`.
 
 use clap::Args;
 
@@ -6,10 +6,10 @@ use super::Change;
 
 #[derive(Debug, Args)]
 pub struct Remember {
-    /// The lesson, in your own words
+    /// Lesson in your own words
     #[arg(value_name = "TEXT")]
     pub words: Vec<String>,
-    /// Tell it in all of your projects
+    /// Use it in all of your projects
     #[arg(long)]
     pub everywhere: bool,
     #[command(flatten)]
@@ -18,7 +18,7 @@ pub struct Remember {
 
 #[derive(Debug, Args)]
 pub struct Forget {
-    /// An id, an entry (ADR-003), or a few words of the lesson
+    /// Id, entry (ADR-003), or a few words of the lesson
     #[arg(value_name = "ID|WORDS")]
     pub words: Vec<String>,
     /// The words are a prompt: "forget the postgres thing, we use mysql now"
@@ -36,7 +36,7 @@ pub struct OffRecord {
 
 #[derive(Debug, Args)]
 pub struct Told {
-    /// A session's id, or its first characters; without it the newest session
+    /// Session id, or its first characters [default: newest session]
     pub session: Option<String>,
     /// Print JSON for scripts
     #[arg(long)]

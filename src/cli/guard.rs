@@ -1,4 +1,4 @@
-//! Commands about what is enforced on tool calls.
+//! Arguments of the commands about guards.
 
 use clap::{Args, Subcommand, ValueEnum};
 
@@ -10,10 +10,10 @@ pub struct Guard {
 
 #[derive(Debug, Subcommand)]
 pub enum GuardCommand {
-    /// List guards with what each would have caught so far
+    /// List guards with the number of past calls that each matches
     #[command(after_help = "Example: ingrain guard list --json")]
     List(GuardList),
-    /// Show one guard with the calls it would have caught
+    /// Show one guard with the past calls that it matches
     #[command(after_help = "Example: ingrain guard show g1")]
     Show(GuardShow),
     /// Add a guard of your own
@@ -21,10 +21,10 @@ pub enum GuardCommand {
         after_help = "Example: ingrain guard add 'git push --force' --level deny --rule 'history is shared'"
     )]
     Add(GuardAdd),
-    /// Test which guards a command would meet; nothing is run
+    /// Show which guards match a command, without running it
     #[command(after_help = "Example: ingrain guard test 'cd app && git push -f'")]
     Test(GuardTest),
-    /// Choose how far a guard goes
+    /// Set the level of a guard
     #[command(after_help = "Example: ingrain guard set g1 ask")]
     Set(GuardSet),
     /// Remove a guard
@@ -77,13 +77,13 @@ pub struct GuardShow {
 pub struct GuardAdd {
     /// Calls to match: PROGRAM [SUBCOMMAND] [--OPTION] [PATH] [without --OPTION], or `edit PATH`
     pub matcher: String,
-    /// How far it goes
+    /// Level of enforcement
     #[arg(long, value_enum, default_value_t = ChosenLevel::Ask)]
     pub level: ChosenLevel,
-    /// The rule in your words, as the model and you will read it
+    /// Rule in your words, shown to you and the model
     #[arg(long, value_name = "TEXT")]
     pub rule: Option<String>,
-    /// Show what it would have caught, and change nothing
+    /// Show which past calls it would have matched, and change nothing
     #[arg(long)]
     pub dry_run: bool,
     /// Print JSON for scripts
@@ -93,7 +93,7 @@ pub struct GuardAdd {
 
 #[derive(Debug, Args)]
 pub struct GuardTest {
-    /// A shell line, or `edit PATH`
+    /// Shell command, or `edit PATH`
     pub line: String,
     /// Print JSON for scripts
     #[arg(long)]
@@ -104,7 +104,7 @@ pub struct GuardTest {
 pub struct GuardSet {
     /// Guard id, or what it matches
     pub guard: String,
-    /// How far it goes
+    /// Level of enforcement
     #[arg(value_enum)]
     pub level: GuardChoice,
     /// Show what would change, and change nothing

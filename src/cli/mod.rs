@@ -1,4 +1,4 @@
-//! What can be typed. Types only: the doc comments are the help.
+//! The command line as clap types. Doc comments are the help texts.
 
 mod direct;
 mod guard;
@@ -49,110 +49,110 @@ pub enum Command {
     /// Register the hooks in Claude Code's settings
     #[command(after_help = "Example: ingrain enable --extractor builtin --dry-run")]
     Enable(Enable),
-    /// Take the hooks out of Claude Code's settings
+    /// Remove the hooks from Claude Code's settings
     #[command(after_help = "Example: ingrain disable --dry-run")]
     Disable(Disable),
-    /// Show whether all is well and what has been learned
+    /// Show whether everything works and what was learned
     #[command(after_help = "Example: ingrain status --json")]
     Status(Json),
-    /// List what has been learned, most certain first
+    /// List what was learned, highest confidence first
     #[command(after_help = "Example: ingrain list --type decision --status created")]
     List(List),
     /// Show one observation with its quotes
     #[command(after_help = "Example: ingrain show obs_3f9c2a7b10")]
     Show(Show),
-    /// Look at what was learned, and accept, keep, edit or reject it
+    /// Review what was learned: accept, keep, edit or reject it
     #[command(after_help = "Example: ingrain review --accept obs_3f9c2a7b10 ADR-003")]
     Review(Review),
-    /// Keep a lesson in your own words, from the next session on
+    /// Record a lesson in your own words
     #[command(after_help = "Example: ingrain remember 'commit messages always in English'")]
     Remember(Remember),
     /// Give up a lesson
     #[command(after_help = "Example: ingrain forget postgres sessions")]
     Forget(Forget),
-    /// See and rule on what agents concluded and tried
+    /// Show what agents concluded and tried, and rule on it
     #[command(after_help = "Example: ingrain pattern list --state proven")]
     Pattern(Pattern),
-    /// See which tools can be trusted, and rule on them
+    /// Show which tools are reliable, and rule on them
     #[command(after_help = "Example: ingrain policy show")]
     Policy(Policy),
-    /// Enforce a rule on tool calls, and see what it would have caught
+    /// Enforce rules on tool calls
     #[command(after_help = "Example: ingrain guard add 'git push --force' --level deny")]
     Guard(Guard),
-    /// Print what happened, in figures
+    /// Print figures about what was learned, how work ended and what it cost
     #[command(after_help = "Example: ingrain report --html --out report.html")]
     Report(Report),
-    /// Say why something is as it is, in words and numbers
+    /// Explain an item: its quotes, its score and what it waits for
     #[command(after_help = "Example: ingrain why .memory/knowledge/decisions.md#ADR-003")]
     Why(Why),
-    /// Show what a session was told, by which hook, at how many tokens
+    /// Show what a session was told, by which hook, and its cost in tokens
     #[command(after_help = "Example: ingrain told --json")]
     Told(Told),
-    /// List what was changed, when and why
+    /// List changes with their time and cause
     ///
-    /// Each line begins with the number that `ingrain undo` takes. One with a `u`, such as u17, was for all projects: a
-    /// change of your configuration, or of the hooks in Claude Code's settings.
+    /// Each line begins with the number that `ingrain undo` takes. A number with a `u`, such as u17, is a change for
+    /// all projects: of your configuration, or of the hooks in Claude Code's settings.
     #[command(after_help = "Example: ingrain history --since 7d")]
     History(History),
-    /// Take back the newest change, or those you name
+    /// Undo the newest change, or those you name
     #[command(after_help = "Example: ingrain undo --dry-run")]
     Undo(Undo),
-    /// Show what became of the project's files, and who changed what
+    /// Show how the project's files changed, and who changed them
     #[command(after_help = "Example: ingrain diff --since 7d .memory/knowledge")]
     Diff(Diff),
-    /// Print what is known about a task that is going to be done
+    /// Print what is known about a task
     #[command(after_help = "Example: ingrain context --task 'add rate limits to the API'")]
     Context(TaskContext),
-    /// Look at and change settings
+    /// Show and change settings
     #[command(after_help = "Example: ingrain configure --set max_daily_runs=2")]
     Configure(Configure),
-    /// Let this project's configuration and knowledge count
+    /// Trust this project's configuration and knowledge
     #[command(after_help = "Example: ingrain trust --dry-run")]
     Trust(Trust),
-    /// Learn now from what waits, or from the given transcripts
+    /// Learn now from pending sessions, or from the given transcripts
     #[command(after_help = "Example: ingrain learn --now\n         ingrain learn --dry-run SESSION.jsonl")]
     Learn(Learn),
-    /// Learn from sessions that were held before ingrain was here
+    /// Learn from sessions from before ingrain was installed
     #[command(after_help = "Example: ingrain backfill --dry-run")]
     Backfill(Backfill),
-    /// Read the decisions and pitfalls of this project
+    /// Show the decisions and pitfalls of this project
     #[command(after_help = "Example: ingrain knowledge search retry")]
     Knowledge(Knowledge),
-    /// See how pieces of work ended, or record one of a pipeline
+    /// List outcomes of work, or record one of a pipeline
     #[command(after_help = "Example: ingrain outcome list --result failure")]
     Outcome(Outcome),
     /// Forget all observations, after a backup; files stay
     #[command(after_help = "Example: ingrain clear --dry-run")]
     Clear(Clear),
-    /// Drop observations that do not validate, and mask secrets that newer detectors recognise, for good and everywhere
+    /// Drop invalid observations, and mask secrets that newer detectors recognise, everywhere
     #[command(after_help = "Example: ingrain purge --dry-run")]
     Purge(Purge),
-    /// Print everything that was learned, one observation a line
+    /// Print all observations as JSON lines
     #[command(after_help = "Example: ingrain export --out learned.jsonl")]
     Export(Export),
-    /// Take over observations from a learning log
+    /// Add observations from a learning log
     #[command(after_help = "Example: ingrain import .memory/learning-log.jsonl --dry-run")]
     Import(Import),
-    /// Prove on this machine that everything works, and say what to do if not
+    /// Test the whole loop on this machine, and say how to fix what fails
     #[command(after_help = "Example: ingrain doctor --json")]
     Doctor(Json),
     /// Play sample sessions through the whole loop in a temporary project
     #[command(after_help = "Example: ingrain demo --dir /tmp/ingrain-demo")]
     Demo(Demo),
-    /// Remove ingrain: hooks, status line, programs, and what it knows
+    /// Remove ingrain: hooks, status line, programs and its data
     #[command(after_help = "Example: ingrain uninstall --dry-run")]
     Uninstall(Uninstall),
     /// Show help for ingrain or one of its commands
     #[command(after_help = "Example: ingrain help --all")]
     Help(Help),
 
-    /// Keep the errors of earlier work
+    /// Record, list and resolve errors of earlier work
     #[command(hide = true, after_help = "Example: ingrain errors list --unresolved")]
     Errors(Errors),
-    /// Print what runs taught about tools, as it happens
+    /// Print what runs taught about tools, as a stream of events
     #[command(hide = true, after_help = "Example: ingrain events --follow --json")]
     Events(Events),
-    /// Give one round of a pipeline: a report, and the verdict on it
+    /// Record a report of a pipeline and the verdict on it
     #[command(
         hide = true,
         after_help = "Example: ingrain feedback --adversarial-role judge --validator-role inspector --deliberation review.md --verdict verdict.md"
@@ -161,7 +161,7 @@ pub enum Command {
     /// Compare the written files with what is on disk
     #[command(hide = true, after_help = "Example: ingrain reconcile --dry-run --json")]
     Reconcile(Change),
-    /// Write the files of everything that is ready
+    /// Write the files of all ready observations
     #[command(hide = true, after_help = "Example: ingrain render --json")]
     Render(Change),
     /// Remove knowledge entries of older formats, after a backup
@@ -171,13 +171,13 @@ pub enum Command {
     )]
     MigrateKnowledge(MigrateKnowledge),
 
-    /// Print what a shell needs to complete commands
+    /// Print shell completions
     #[command(hide = true, after_help = "Example: ingrain completions zsh")]
     Completions(Completions),
     /// Write the manual pages into a folder
     #[command(hide = true, after_help = "Example: ingrain man ~/.local/share/man/man1")]
     Man(Man),
-    /// Print one line that says what has been learned here
+    /// Print one line about what was learned here
     #[command(hide = true, after_help = "Example: ingrain hud --project ~/work/shop")]
     Hud(Json),
     /// Time the hooks on this machine, as multiples of starting `/bin/true`
@@ -196,7 +196,7 @@ pub enum Command {
     Worker(Worker),
 }
 
-/// What nobody types: `help --all` leaves these out too.
+/// Commands that people do not type: `help --all` leaves these out too.
 pub const INTERNAL: &str = "Called by the editor or by ingrain itself";
 
 #[derive(Debug, Args)]
@@ -208,7 +208,7 @@ pub struct Json {
 
 #[derive(Debug, Args)]
 pub struct MigrateKnowledge {
-    /// Which of them; without it, all that were not done yet
+    /// Migrations to run [default: all that have not run yet]
     #[arg(value_name = "MIGRATION", value_parser = migrations())]
     pub migrations: Vec<LegacySweep>,
     /// Print JSON for scripts
@@ -234,7 +234,7 @@ pub struct List {
 
 #[derive(Debug, Args)]
 pub struct Show {
-    /// The observation's id, or its first characters
+    /// Observation id, or its first characters
     pub id: String,
     /// Print JSON for scripts
     #[arg(long)]
@@ -243,16 +243,16 @@ pub struct Show {
 
 #[derive(Debug, Args)]
 pub struct Configure {
-    /// Set a key; may be given several times
+    /// Set a key; may be repeated
     #[arg(long, value_name = "KEY=VALUE", conflicts_with_all = ["get", "list"])]
     pub set: Vec<String>,
-    /// Print the value of a key that counts here
+    /// Print the effective value of a key
     #[arg(long, value_name = "KEY", conflicts_with = "list")]
     pub get: Option<String>,
-    /// List all keys with the values that count here
+    /// List all keys with their effective values
     #[arg(long)]
     pub list: bool,
-    /// Which file to change
+    /// Configuration file to change
     #[arg(long, value_enum, default_value_t = ConfigScope::User)]
     pub scope: ConfigScope,
     /// Show what would change, and change nothing
@@ -271,7 +271,7 @@ pub enum ConfigScope {
 
 #[derive(Debug, Args)]
 pub struct Trust {
-    /// Take the trust back
+    /// Withdraw trust
     #[arg(long)]
     pub revoke: bool,
     /// Show what would be trusted, and change nothing
@@ -281,13 +281,13 @@ pub struct Trust {
 
 #[derive(Debug, Args)]
 pub struct Learn {
-    /// Do not wait for a full batch or enough text, and try again what failed
+    /// Do not wait for a full batch or enough text, and retry what failed
     #[arg(long)]
     pub now: bool,
-    /// Who turns words into observations, this time
+    /// Extractor to use this time
     #[arg(long, value_parser = extractor())]
     pub extractor: Option<ExtractorChoice>,
-    /// Show what would be learned, ask nobody for it, and change nothing
+    /// Show what would be learned; call no extractor and change nothing
     #[arg(long)]
     pub dry_run: bool,
     /// Print JSON for scripts
@@ -321,7 +321,7 @@ pub enum KnowledgeCommand {
     /// Find entries that contain all of the words
     #[command(after_help = "Example: ingrain knowledge search database retry")]
     Search {
-        /// Upper and lower case are the same
+        /// Word to find, in any case
         #[arg(required = true, value_name = "WORD")]
         words: Vec<String>,
         /// Print JSON for scripts
@@ -338,13 +338,13 @@ pub struct Outcome {
 
 #[derive(Debug, Subcommand)]
 pub enum OutcomeCommand {
-    /// List outcomes, the newest first
+    /// List outcomes, newest first
     #[command(after_help = "Example: ingrain outcome list --limit 50 --json")]
     List(OutcomeList),
     /// Record how a run outside Claude Code ended, as JSON
     #[command(after_help = "Example: ingrain outcome record run.json --criteria type_safe,readable")]
     Record(OutcomeRecord),
-    /// Find outcomes that lack what learning needs
+    /// Find outcomes without the fields that learning needs
     #[command(after_help = "Example: ingrain outcome audit --json")]
     Audit(Json),
 }
@@ -354,10 +354,10 @@ pub struct OutcomeList {
     /// Only this result: success, failure, partial, unknown
     #[arg(long)]
     pub result: Option<RunResult>,
-    /// Only of this session
+    /// Only this session
     #[arg(long, value_name = "ID")]
     pub session: Option<String>,
-    /// At most so many; without it 20, or with `--json` all
+    /// Maximum rows [default: 20; with --json: all]
     #[arg(long, value_name = "N")]
     pub limit: Option<usize>,
     /// Print JSON for scripts
@@ -367,12 +367,12 @@ pub struct OutcomeList {
 
 #[derive(Debug, Args)]
 pub struct OutcomeRecord {
-    /// A JSON object, or one a line; without it, or with `-`, from stdin
+    /// File with a JSON object, or one per line; `-` for stdin [default: -]
     pub file: Option<PathBuf>,
-    /// What the run is evidence for
+    /// Criteria that the run is evidence for
     #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
     pub criteria: Vec<String>,
-    /// Refuse a record that leaves out adaptersUsed, postExecutionScore, riskLevel or, of a failure, its type
+    /// Reject records without adaptersUsed, postExecutionScore, riskLevel or, for a failure, its type
     #[arg(long)]
     pub strict: bool,
     /// Check the outcome, and record nothing
@@ -385,10 +385,10 @@ pub struct OutcomeRecord {
 
 #[derive(Debug, Args)]
 pub struct Backfill {
-    /// Who turns words into observations; the built-in extractor, which is free, unless you name another
+    /// Extractor to use [default: builtin, which is free]
     #[arg(long, value_parser = extractor())]
     pub extractor: Option<ExtractorChoice>,
-    /// Show what there is and what it would cost, and change nothing
+    /// Show the sessions and the cost, and change nothing
     #[arg(long)]
     pub dry_run: bool,
     /// Print JSON for scripts
@@ -408,7 +408,7 @@ pub struct Clear {
 
 #[derive(Debug, Args)]
 pub struct Purge {
-    /// Mask one secret of your own, read from stdin or asked for
+    /// Mask one given secret, read from a prompt or stdin
     #[arg(long)]
     pub secret: bool,
     #[command(flatten)]
@@ -427,16 +427,16 @@ pub struct Output {
     /// Write to this file instead of printing
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// Replace the file if it is there already
+    /// Overwrite an existing file
     #[arg(long, requires = "out")]
     pub force: bool,
 }
 
 #[derive(Debug, Args)]
 pub struct Import {
-    /// A learning log, one observation a line
+    /// Learning log, one observation per line
     pub file: PathBuf,
-    /// Show what would be taken over, and change nothing
+    /// Show what would be added, and change nothing
     #[arg(long)]
     pub dry_run: bool,
     /// Print JSON for scripts
@@ -446,19 +446,19 @@ pub struct Import {
 
 #[derive(Debug, Args)]
 pub struct BenchHooks {
-    /// How often each hook is started
+    /// Number of starts per hook
     #[arg(long, default_value_t = 300, value_name = "N")]
     pub rounds: usize,
-    /// Also with a tenth and with ten times of what is usual
+    /// Also with a tenth and ten times of the usual data
     #[arg(long)]
     pub growth: bool,
-    /// While 64 of a kind run at the same moment, in turns with as many `/bin/true`
+    /// Start 64 at once, in turns with as many `/bin/true`
     #[arg(long, conflicts_with_all = ["growth", "rounds"])]
     pub load: bool,
-    /// On the disk of this folder, and not in memory
+    /// Use the disk of this folder instead of memory
     #[arg(long, value_name = "DIR")]
     pub on: Option<PathBuf>,
-    /// Time nothing: leave what would be timed in this empty folder, for a profiler
+    /// Measure nothing; leave the programs and data in this empty folder, for a profiler
     #[arg(long, value_name = "DIR", conflicts_with_all = ["growth", "load", "on", "json"])]
     pub keep: Option<PathBuf>,
     /// Print JSON for scripts
@@ -475,10 +475,10 @@ pub struct Demo {
 
 #[derive(Debug, Args)]
 pub struct Help {
-    /// List every command, also those that are rarely needed
+    /// List every command, including rare ones
     #[arg(long, conflicts_with = "command")]
     pub all: bool,
-    /// The command to explain
+    /// Command to explain
     pub command: Vec<String>,
 }
 
@@ -501,7 +501,7 @@ pub struct Hook {
 pub struct Worker {
     #[arg(long)]
     pub root: PathBuf,
-    /// The standard input is the lock of the one that waits
+    /// Standard input is the lock of the waiting worker
     #[arg(long)]
     pub in_turn: bool,
 }

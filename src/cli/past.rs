@@ -1,4 +1,4 @@
-//! What was done, and how it is taken back.
+//! Arguments of the commands that show history and undo it.
 
 use std::path::PathBuf;
 
@@ -7,16 +7,16 @@ use clap::builder::RangedU64ValueParser;
 
 #[derive(Debug, Args)]
 pub struct History {
-    /// Only what concerns this: an id, an entry, a file, a tool
+    /// Only changes of this id, entry, file or tool
     #[arg(value_name = "ID|PATH")]
     pub what: Option<String>,
-    /// Only since then: 2h, 7d, a date, or a number
+    /// Only changes since then: 2h, 7d, a date, or a number
     #[arg(long, value_name = "WHEN")]
     pub since: Option<String>,
-    /// At most so many lines
+    /// Maximum lines
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = at_least_one())]
     pub limit: usize,
-    /// Also what was counted and worked out
+    /// Also counters and derived values
     #[arg(long)]
     pub all: bool,
     /// Print JSON for scripts
@@ -26,26 +26,26 @@ pub struct History {
 
 #[derive(Debug, Args)]
 pub struct Events {
-    /// Only since then: 2h, 7d, a date, or a number
+    /// Only events since then: 2h, 7d, a date, or a number
     #[arg(long, value_name = "WHEN")]
     pub since: Option<String>,
-    /// Stay, and print what comes; without `--since` nothing of the past
+    /// Keep printing new events; without `--since`, past ones are left out
     #[arg(long)]
     pub follow: bool,
-    /// Print JSON for scripts, one event a line
+    /// Print JSON for scripts, one event per line
     #[arg(long)]
     pub json: bool,
 }
 
 #[derive(Debug, Args)]
 pub struct Undo {
-    /// Numbers as `ingrain history` shows them, or what was changed: an id, an entry, a file; without it the newest change
+    /// Change number from `ingrain history`, or an id, entry or file [default: newest change]
     #[arg(value_name = "N|ID|PATH")]
     pub what: Vec<String>,
-    /// Everything since then: 2h, 7d, a date, or a number
+    /// All changes since then: 2h, 7d, a date, or a number
     #[arg(long, value_name = "WHEN", conflicts_with = "what")]
     pub since: Option<String>,
-    /// Show what would be taken back, and change nothing
+    /// Show what would be undone, and change nothing
     #[arg(long)]
     pub dry_run: bool,
     /// Print JSON for scripts
@@ -55,9 +55,9 @@ pub struct Undo {
 
 #[derive(Debug, Args)]
 pub struct Diff {
-    /// Only this file, or files below this folder
+    /// Only this file or folder
     pub path: Option<PathBuf>,
-    /// Since then: 2h, 7d, a date, or a number of `ingrain history`
+    /// Changes since then: 2h, 7d, a date, or a number from `ingrain history`
     #[arg(long, value_name = "WHEN", default_value = "7d")]
     pub since: String,
     /// Print JSON for scripts
@@ -67,7 +67,7 @@ pub struct Diff {
 
 #[derive(Debug, Args)]
 pub struct Why {
-    /// An id, an entry (ADR-003), a file (with #ADR-003 or :LINE), a criterion, or plain words
+    /// Id, entry (ADR-003), file (with #ADR-003 or :LINE), criterion, or plain words
     #[arg(required = true, value_name = "ID|PATH|WORDS")]
     pub what: Vec<String>,
     /// Print JSON for scripts

@@ -1,4 +1,4 @@
-//! Commands about which tools can be trusted.
+//! Arguments of the commands about the reliability of tools.
 
 use clap::{Args, Subcommand};
 
@@ -12,25 +12,25 @@ pub struct Policy {
 
 #[derive(Debug, Subcommand)]
 pub enum PolicyCommand {
-    /// Show what is known of all tools, or of one
+    /// Show the reliability of all tools, or of one
     #[command(after_help = "Example: ingrain policy show bash:gh")]
     Show(PolicyShow),
-    /// Decide yourself whether you are asked, and how often a tool may be retried
+    /// Set whether you are asked before a tool, and how often it may be retried
     #[command(after_help = "Example: ingrain policy set mcp:github --approval --note 'token expires daily'")]
     Set(PolicySet),
-    /// Agree that a reliable tool counts as less risky than usual
+    /// Accept a lower risk level for a reliable tool
     #[command(after_help = "Example: ingrain policy accept bash:cargo")]
     Accept(Adapter),
-    /// Take back what you said, and let the tool start anew
+    /// Withdraw your settings for a tool and restart its record
     #[command(after_help = "Example: ingrain policy reset bash:gh")]
     Reset(Adapter),
 }
 
 #[derive(Debug, Args)]
 pub struct PolicyShow {
-    /// A tool: bash:PROGRAM, mcp:SERVER, skill:NAME, agent:TYPE, or a built-in one
+    /// Tool: bash:PROGRAM, mcp:SERVER, skill:NAME, agent:TYPE, or a built-in one
     pub adapter: Option<String>,
-    /// Every tool, not only the least reliable ones
+    /// Include all tools, not only the least reliable ones
     #[arg(long)]
     pub all: bool,
     /// Print JSON for scripts
@@ -40,7 +40,7 @@ pub struct PolicyShow {
 
 #[derive(Debug, Args)]
 pub struct Adapter {
-    /// A tool: bash:PROGRAM, mcp:SERVER, skill:NAME, agent:TYPE, or a built-in one
+    /// Tool: bash:PROGRAM, mcp:SERVER, skill:NAME, agent:TYPE, or a built-in one
     pub adapter: String,
     /// Show what would change, and change nothing
     #[arg(long)]
@@ -56,7 +56,7 @@ pub struct Wish {
     /// Do not ask before it is used
     #[arg(long, group = "what")]
     pub no_approval: bool,
-    /// Retries before the known fix is told
+    /// Retries before the known fix is shown
     #[arg(long, group = "what", value_name = "N", value_parser = clap::value_parser!(u32).range(0..=10))]
     pub retries: Option<u32>,
 }
@@ -67,7 +67,7 @@ pub struct PolicySet {
     pub which: Adapter,
     #[command(flatten)]
     pub wish: Wish,
-    /// Why, for whoever asks later
+    /// Reason, kept in the history
     #[arg(long, default_value = "")]
     pub note: String,
 }
@@ -80,7 +80,7 @@ pub struct Report {
     /// Print Markdown
     #[arg(long, group = "format")]
     pub md: bool,
-    /// Print one HTML page that needs nothing else
+    /// Print one self-contained HTML page
     #[arg(long, group = "format")]
     pub html: bool,
     #[command(flatten)]

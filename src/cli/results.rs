@@ -1,4 +1,4 @@
-//! Commands about what results taught.
+//! Arguments of the commands about outcomes, patterns and errors.
 
 use std::path::PathBuf;
 
@@ -19,53 +19,53 @@ pub enum PatternCommand {
     /// List patterns and warnings, best first
     #[command(after_help = "Example: ingrain pattern list --state proven --text migration")]
     List(PatternList),
-    /// Show one pattern with how it fared
+    /// Show one pattern with its record
     #[command(after_help = "Example: ingrain pattern show pat_3f9c2a7b10de --json")]
     Show(One),
-    /// Write down a pattern yourself; it counts as promoted
+    /// Add a pattern of your own; it counts as promoted
     #[command(
         after_help = "Example: ingrain pattern add 'Split by feature, not by file type' --tag planning"
     )]
     Add(PatternAdd),
-    /// Say that a pattern is good: it is told from now on
+    /// Mark a pattern as good: it is shown from now on
     #[command(after_help = "Example: ingrain pattern promote pat_3f9c2a7b10de")]
     Promote(Ruled),
-    /// Say that a pattern is bad: it is not told any more
+    /// Mark a pattern as bad: it is no longer shown
     #[command(
         after_help = "Example: ingrain pattern deprecate pat_3f9c2a7b10de --reason 'made reviews slower'"
     )]
     Deprecate(Deprecate),
-    /// Take a ruling back, or let a deprecated one start anew
+    /// Withdraw a ruling, or restart a deprecated pattern
     #[command(after_help = "Example: ingrain pattern reset pat_3f9c2a7b10de")]
     Reset(Ruled),
-    /// Show what a role would be told first, with the numbers behind it
+    /// Rank the patterns for a role, with their scores
     #[command(after_help = "Example: ingrain pattern query --role judge --labels auth 'token expiry'")]
     Query(PatternQuery),
-    /// Say that a pattern held up
+    /// Confirm a pattern once
     #[command(after_help = "Example: ingrain pattern reinforce pat_3f9c2a7b10de")]
     Reinforce(Counted),
-    /// Say that a pattern was a false positive: it is held back until it holds up again
+    /// Count a pattern as a false positive: it is held back until it is confirmed again
     #[command(after_help = "Example: ingrain pattern ignore pat_3f9c2a7b10de")]
     Ignore(Counted),
 }
 
 #[derive(Debug, Args)]
 pub struct PatternQuery {
-    /// What it should be like; without it, only the record counts
+    /// Text to compare with; without it, only the record counts
     pub text: Option<String>,
-    /// Who would be told: the main session, or subagents of this type
+    /// Audience: the main session, or subagents of this type
     #[arg(long, default_value = MAIN_ROLE)]
     pub role: String,
     /// Labels of the work at hand
     #[arg(long, value_name = "LABELS", value_delimiter = ',')]
     pub labels: Vec<String>,
-    /// The phase of the work at hand, such as plan or review
+    /// Phase of the work at hand, such as plan or review
     #[arg(long)]
     pub phase: Option<String>,
     /// Files that the work changes
     #[arg(long, value_name = "FILES", value_delimiter = ',')]
     pub files: Vec<String>,
-    /// At most this many
+    /// Maximum rows
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub limit: usize,
     /// Print JSON for scripts
@@ -75,7 +75,7 @@ pub struct PatternQuery {
 
 #[derive(Debug, Args)]
 pub struct Counted {
-    /// Its id, or the first characters of it
+    /// Id, or its first characters
     pub id: String,
     /// Print JSON for scripts
     #[arg(long)]
@@ -87,19 +87,19 @@ pub struct Counted {
 
 #[derive(Debug, Args)]
 pub struct Feedback {
-    /// Whose report it is
+    /// Role that wrote the report
     #[arg(long, value_name = "ROLE")]
     pub adversarial_role: String,
-    /// Who judged it
+    /// Role that gave the verdict
     #[arg(long, value_name = "ROLE")]
     pub validator_role: String,
-    /// The report
+    /// Report file
     #[arg(long, value_name = "FILE")]
     pub deliberation: PathBuf,
-    /// The verdict: a text with a verdict-json block, or its JSON alone
+    /// Verdict file: text with a verdict-json block, or its JSON alone
     #[arg(long, value_name = "FILE")]
     pub verdict: PathBuf,
-    /// The transcript of the agent that reported, to look up what its tools printed
+    /// Transcript of the reporting agent, to look up the output of its tools
     #[arg(long, value_name = "FILE")]
     pub transcript: Option<PathBuf>,
     /// Files that the work changed
@@ -108,7 +108,7 @@ pub struct Feedback {
     /// Labels of the work
     #[arg(long, value_name = "LABELS", value_delimiter = ',')]
     pub labels: Vec<String>,
-    /// The phase of the work, such as plan or review
+    /// Phase of the work, such as plan or review
     #[arg(long)]
     pub phase: Option<String>,
     /// Print JSON for scripts
@@ -121,7 +121,7 @@ pub struct Feedback {
 
 #[derive(Debug, Args)]
 pub struct PatternList {
-    /// Also those that are deprecated
+    /// Include deprecated patterns
     #[arg(long)]
     pub all: bool,
     /// Only this maturity: candidate, established, proven, deprecated
@@ -143,7 +143,7 @@ pub struct PatternList {
 
 #[derive(Debug, Args)]
 pub struct One {
-    /// Its id, or the first characters of it
+    /// Id, or its first characters
     pub id: String,
     /// Print JSON for scripts
     #[arg(long)]
@@ -154,13 +154,13 @@ pub struct One {
 pub struct PatternAdd {
     /// One line of 20 to 240 characters
     pub text: String,
-    /// Who is told: the main session, or subagents of this type
+    /// Audience: the main session, or subagents of this type
     #[arg(long, default_value = MAIN_ROLE)]
     pub role: String,
-    /// What it belongs to; may be given several times
+    /// Tag; may be repeated
     #[arg(long = "tag", value_name = "TAG")]
     pub tags: Vec<String>,
-    /// It is something to avoid
+    /// Record as an anti-pattern
     #[arg(long)]
     pub avoid: bool,
     /// Show what would change, and change nothing
@@ -170,7 +170,7 @@ pub struct PatternAdd {
 
 #[derive(Debug, Args)]
 pub struct Ruled {
-    /// Its id, or the first characters of it
+    /// Id, or its first characters
     pub id: String,
     /// Show what would change, and change nothing
     #[arg(long)]
@@ -181,7 +181,7 @@ pub struct Ruled {
 pub struct Deprecate {
     #[command(flatten)]
     pub which: Ruled,
-    /// Why, for whoever asks later
+    /// Reason, kept in the history
     #[arg(long)]
     pub reason: String,
 }
@@ -194,7 +194,7 @@ pub struct Errors {
 
 #[derive(Debug, Subcommand)]
 pub enum ErrorsCommand {
-    /// Note an error of a run outside Claude Code
+    /// Record an error of a run outside Claude Code
     #[command(
         after_help = "Example: ingrain errors record 'type check failed' --run build-17 --type validation"
     )]
@@ -215,21 +215,21 @@ pub enum ErrorsCommand {
 
 #[derive(Debug, Args)]
 pub struct ErrorRecord {
-    /// What went wrong
+    /// Error message
     pub message: String,
-    /// The run it belongs to
+    /// Run that it belongs to
     #[arg(long, value_name = "ID", default_value = "manual")]
     pub run: String,
-    /// validation, timeout, conflict, tool_failure or unknown; guessed from the message when left out
+    /// Error type: validation, timeout, conflict, tool_failure, unknown [default: guessed from the message]
     #[arg(long = "type", value_name = "TYPE")]
     pub kind: Option<ErrorType>,
-    /// The tool that reported it
+    /// Tool that reported it
     #[arg(long)]
     pub tool: Option<String>,
-    /// What was being done
+    /// Work in progress at the time
     #[arg(long)]
     pub context: Option<String>,
-    /// Where in the code it came up
+    /// Stack trace
     #[arg(long, value_name = "TRACE")]
     pub stack: Option<String>,
     /// Show what would change, and change nothing
@@ -239,13 +239,13 @@ pub struct ErrorRecord {
 
 #[derive(Debug, Args)]
 pub struct ErrorList {
-    /// Only those of this run
+    /// Only this run
     #[arg(long, value_name = "ID")]
     pub run: Option<String>,
-    /// Only those that are not resolved
+    /// Only unresolved errors
     #[arg(long)]
     pub unresolved: bool,
-    /// At most this many
+    /// Maximum rows
     #[arg(long, value_name = "N", default_value_t = 50)]
     pub limit: usize,
     /// Print JSON for scripts
@@ -255,20 +255,20 @@ pub struct ErrorList {
 
 #[derive(Debug, Args)]
 pub struct ErrorContext {
-    /// Only those of this run
+    /// Only this run
     #[arg(long, value_name = "ID")]
     pub run: Option<String>,
-    /// Also those that are resolved
+    /// Include resolved errors
     #[arg(long)]
     pub include_resolved: bool,
-    /// At most this many, the newest
+    /// Maximum errors, newest first
     #[arg(long, value_name = "N", default_value_t = 20)]
     pub limit: usize,
 }
 
 #[derive(Debug, Args)]
 pub struct ErrorStats {
-    /// Only those of this run
+    /// Only this run
     #[arg(long, value_name = "ID")]
     pub run: Option<String>,
     /// Print JSON for scripts
@@ -278,7 +278,7 @@ pub struct ErrorStats {
 
 #[derive(Debug, Args)]
 pub struct TaskContext {
-    /// What is going to be done
+    /// Task in a few words
     #[arg(long, value_name = "TEXT")]
     pub task: String,
     /// Print JSON for scripts

@@ -1,21 +1,21 @@
-//! The command with which people judge what was learned.
+//! Arguments of `review`.
 
 use clap::{Args, ValueEnum};
 
 #[derive(Debug, Args)]
 pub struct Review {
-    /// Only these, whatever their state: ids, or entries such as ADR-003
+    /// Only these ids or entries such as ADR-003, whatever their state
     #[arg(value_name = "ID", conflicts_with_all = ["accept", "reject", "keep", "deprecate", "restore", "capacity"])]
     pub ids: Vec<String>,
-    /// Print what there is to look at, and ask nothing
+    /// Print the items without asking
     #[arg(long)]
     pub list: bool,
-    /// Print it as JSON for scripts
+    /// Print JSON for scripts
     #[arg(long)]
     pub json: bool,
     #[command(flatten)]
     pub rulings: Rulings,
-    /// Make room in a knowledge file: its least used entries first
+    /// Make room in a knowledge file, least used entries first
     #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "both")]
     pub capacity: Option<Shelf>,
     /// Show what would change, and change nothing
@@ -26,24 +26,24 @@ pub struct Review {
 #[derive(Debug, Args)]
 #[group(id = "ruling", multiple = true)]
 pub struct Rulings {
-    /// Write these now, whatever the thresholds say
+    /// Write these now, regardless of thresholds
     #[arg(long, value_name = "ID", num_args = 1..)]
     pub accept: Vec<String>,
     /// Never learn these again
     #[arg(long, value_name = "ID", num_args = 1..)]
     pub reject: Vec<String>,
-    /// Leave these as they are; what was asked about them is answered
+    /// Keep these as they are, and clear their flags
     #[arg(long, value_name = "ID", num_args = 1..)]
     pub keep: Vec<String>,
-    /// Take these out of use; they stay in the history
+    /// Retire these; they stay in the history
     #[arg(long, value_name = "ID", num_args = 1..)]
     pub deprecate: Vec<String>,
-    /// Bring back what was deprecated or rejected
+    /// Restore what was deprecated or rejected
     #[arg(long, value_name = "ID", num_args = 1..)]
     pub restore: Vec<String>,
 }
 
-/// Which knowledge file.
+/// A knowledge file, or both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Shelf {
     Decisions,

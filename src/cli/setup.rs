@@ -1,4 +1,4 @@
-//! Coming and going: what puts ingrain to work, shows it, and takes it away.
+//! Arguments of the commands that install, configure and remove ingrain.
 
 use std::path::PathBuf;
 
@@ -9,19 +9,19 @@ use crate::core::config::ExtractorChoice;
 
 #[derive(Debug, Args)]
 pub struct Enable {
-    /// Whose settings file: yours for all projects, or this project's local one
+    /// Settings file: yours for all projects, or this project's local one
     #[arg(long, value_enum, default_value_t = Scope::User)]
     pub scope: Scope,
-    /// Who turns words into observations; without it you are asked, or without a terminal builtin is taken
+    /// Extractor to use [default: ask on a terminal, else builtin]
     #[arg(long, value_parser = extractor())]
     pub extractor: Option<ExtractorChoice>,
-    /// Also have Claude Code ask you, once per session, before a tool that keeps failing here
+    /// Let Claude Code ask you, once per session, before a tool that keeps failing here
     #[arg(long)]
     pub gates: bool,
-    /// Do not ask before such a tool any more; without either, that stays as it is
+    /// Stop asking before such tools [default: no change]
     #[arg(long, conflicts_with = "gates")]
     pub no_gates: bool,
-    /// Also show what was learned in Claude Code's status line, below the one you have
+    /// Show what was learned in Claude Code's status line, below your own
     #[arg(long)]
     pub statusline: bool,
     /// Show what would change, and change nothing
@@ -44,7 +44,7 @@ pub struct Disable {
 
 #[derive(Debug, Args)]
 pub struct Uninstall {
-    /// Also remove the commands, skills and knowledge that ingrain wrote and nobody edited, in every project
+    /// Also remove the unedited commands, skills and knowledge that ingrain wrote, in every project
     #[arg(long)]
     pub artifacts: bool,
     /// Do not ask
@@ -57,22 +57,22 @@ pub struct Uninstall {
 
 #[derive(Debug, Args)]
 pub struct Completions {
-    /// The shell to write for
+    /// Shell to generate completions for
     pub shell: clap_complete::Shell,
 }
 
 #[derive(Debug, Args)]
 pub struct Man {
-    /// Made when it is missing
+    /// Output folder, created if missing
     pub dir: PathBuf,
 }
 
 #[derive(Debug, Args)]
 pub struct Statusline {
-    /// The status line that stood in the settings file before
+    /// Previous status line of this settings file
     #[arg(long, value_name = "COMMAND")]
     pub wraps: Option<String>,
-    /// The status line of a settings file that counts less
+    /// Status line of a settings file with lower precedence
     #[arg(long, value_name = "COMMAND", conflicts_with = "wraps")]
     pub hides: Option<String>,
 }

@@ -1,5 +1,5 @@
-//! Sessions that were held before ingrain was there. The client keeps their transcripts in one folder per working
-//! folder; which project a transcript belongs to is said in its own lines, so that all worktrees are found.
+//! Finds sessions from before ingrain was installed. Claude Code keeps transcripts in one folder per
+//! working directory; the project is taken from the lines of a transcript, so every worktree is found.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,9 +15,9 @@ use crate::os::ctx::Ctx;
 use crate::os::fsx;
 use crate::project::{self, Project};
 
-/// What is learned from in a second, rather less than `cargo bench -- learning` shows.
+/// Bytes read per second, a cautious value below the result of `cargo bench -- learning`.
 const BYTES_PER_SECOND: u64 = 25_000_000;
-/// Within this much of a transcript, some line names the folder.
+/// Some line within this much of a transcript names the folder.
 const HEAD: u64 = 256 << 10;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,11 +28,11 @@ pub struct PastSession {
     /// Characters that people typed.
     pub typed: usize,
     pub last_at: Option<Time>,
-    /// A program held it: other tools' own calls of a model look like this.
+    /// Run by a program, as other tools do for their own calls of a model.
     pub headless: bool,
 }
 
-/// What the client still has of a project.
+/// Transcripts of a project that Claude Code still has.
 #[derive(Debug, Default)]
 pub struct PastSessions {
     /// The oldest first.
@@ -53,7 +53,7 @@ pub fn find(ctx: &Ctx, project: &Project) -> PastSessions {
     past
 }
 
-/// How much the client has of each project, by its root: only the heads of the transcripts are read.
+/// Sessions and sizes of each project by root, from the heads of the transcripts alone.
 pub fn census(ctx: &Ctx) -> BTreeMap<PathBuf, PastSize> {
     let mut all: BTreeMap<PathBuf, PastSize> = BTreeMap::new();
     for transcript in transcripts(&ctx.claude.join("projects")) {
@@ -74,7 +74,7 @@ pub struct PastSize {
 }
 
 impl PastSize {
-    /// Seconds that reading takes, rounded up: about what a laptop does.
+    /// Estimated reading time in seconds on a laptop, rounded up.
     pub fn seconds(&self) -> u64 {
         self.bytes.div_ceil(BYTES_PER_SECOND).max(1)
     }
@@ -84,7 +84,7 @@ impl PastSize {
     }
 }
 
-/// The transcript of a session of which nothing but its name is left.
+/// The transcript of a session of which only the name is known.
 pub fn transcript(ctx: &Ctx, project: &Project, session: &str) -> Option<PathBuf> {
     let is_its = |file: &PathBuf| safe_name(&name(file)) == session;
     let is_ours =
@@ -115,7 +115,7 @@ fn name(path: &Path) -> String {
     path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-/// Is there anything in it that the client would write? A first line may be longer than what is looked at.
+/// Does the file look like a transcript? Its first line may be longer than the part that is read.
 pub fn is_session(file: &Path) -> bool {
     let Ok(head) = head(file) else { return false };
     let is_entry = |line: &[u8]| matches!(transcript::parse(line), Ok(Some(_)));
@@ -136,7 +136,7 @@ pub fn folder_of(transcript: &Path) -> io::Result<Option<PathBuf>> {
     Ok(head.split(|byte| *byte == b'\n').find_map(named))
 }
 
-/// A folder that is gone, a removed worktree for one, is judged by its name alone.
+/// A missing folder, such as a removed worktree, is judged by its name alone.
 fn belongs(ctx: &Ctx, project: &Project, cwd: &Path) -> bool {
     match cwd.exists() {
         true => project::find_root(ctx, cwd).as_ref() == Some(&project.root),

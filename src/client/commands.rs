@@ -1,6 +1,6 @@
-//! What people type to ingrain in the client: `/ingrain:status` and the others, and how knowledge is applied. The plugin brings
-//! them; `enable` places the same files beside the settings, where they are called the same. Each is noted in the receipt, and
-//! a file that somebody else put there, or changed, is left alone.
+//! The slash commands `/ingrain:status` and so on, and the text that says how to apply knowledge. The
+//! plugin ships them; `enable` places the same files beside the settings, so their names are the same.
+//! Each is noted in the receipt. A file that somebody else placed or changed is left alone.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -14,7 +14,7 @@ use crate::core::text;
 use crate::os::ctx::Ctx;
 use crate::os::fsx;
 
-/// Below the folder of the settings; the client calls what is in it `/ingrain:…`.
+/// Below the settings folder; Claude Code names the commands in it `/ingrain:…`.
 const FOLDER: &str = "commands/ingrain";
 
 const FILES: [(&str, &str); 7] = [
@@ -26,17 +26,17 @@ const FILES: [(&str, &str); 7] = [
     ("off-record", include_str!("../../plugin/commands/off-record.md")),
     ("apply-knowledge", include_str!("../../plugin/skills/apply-knowledge/SKILL.md")),
 ];
-/// A project's own folder is not committed unless the person wants it to be.
+/// Commands in a project are not committed unless the person removes this file.
 const IGNORE: (&str, &str) = (".gitignore", "*\n");
 
-/// What is to be placed or removed beside one settings file.
+/// Command files to place or remove beside one settings file.
 #[derive(Debug, Default)]
 pub struct CommandFiles {
     pub folder: PathBuf,
     /// Set for a project's own settings.
     root: Option<PathBuf>,
     ours: Vec<(PathBuf, &'static str)>,
-    /// Somebody else's.
+    /// Files of other owners.
     pub foreign: Vec<PathBuf>,
 }
 
@@ -48,7 +48,7 @@ impl CommandFiles {
         Ok(CommandFiles { folder: claude.join(FOLDER), root, ..CommandFiles::default() })
     }
 
-    /// What `enable` would place: those that are not there, and those of another version of ours.
+    /// Files that `enable` would place: missing ones, and ours of another version.
     pub fn to_place(ctx: &Ctx, settings: &Path) -> Result<CommandFiles> {
         let mut plan = CommandFiles::beside(settings)?;
         let known = receipt::load(ctx).unwrap_or_default().files;
@@ -64,7 +64,7 @@ impl CommandFiles {
         Ok(plan)
     }
 
-    /// What `disable` would remove: those that are still as they were placed.
+    /// Files that `disable` would remove: those that are unchanged since they were placed.
     pub fn to_remove(ctx: &Ctx, settings: &Path) -> Result<CommandFiles> {
         let mut plan = CommandFiles::beside(settings)?;
         for file in receipt::load(ctx).unwrap_or_default().files {
@@ -89,13 +89,13 @@ impl CommandFiles {
         self.ours.is_empty()
     }
 
-    /// As the screen says it.
+    /// Lines for the screen.
     pub fn changes(&self, verb: &str) -> Vec<String> {
         let names: Vec<String> = self.ours.iter().filter_map(|(path, _)| called(path)).collect();
         if names.is_empty() { vec![] } else { vec![format!("{verb} {}", names.join(", "))] }
     }
 
-    /// Noted first: what a crash leaves is still known for ours.
+    /// Notes the files before writing them, so that a crash leaves none that we do not recognise.
     pub fn place(&self, ctx: &Ctx) -> Result<()> {
         if self.ours.is_empty() {
             return Ok(());
@@ -123,7 +123,7 @@ impl CommandFiles {
         fsx::write_in_project(root, &relative, text.as_bytes())
     }
 
-    /// Folders that were made for them go, too, unless something else is in them.
+    /// Removes the files, and the folders created for them if they are empty.
     pub fn remove(&self, ctx: &Ctx) -> Result<()> {
         for (path, _) in &self.ours {
             fsx::remove_if_there(path).with_context(|| format!("could not remove `{}`", path.display()))?;
@@ -143,14 +143,14 @@ impl CommandFiles {
     }
 }
 
-/// The folders that were made for the commands beside a settings file, once nothing else is in them any more.
+/// Removes the folders created for the commands beside a settings file if they are empty.
 pub fn leave_folders(ctx: &Ctx, settings: &Path) {
     if let Ok(files) = CommandFiles::beside(settings) {
         files.leave_folders(ctx);
     }
 }
 
-/// `/ingrain:status`; the file that keeps them out of git is no command.
+/// `/ingrain:status`; the ignore file is no command.
 fn called(path: &Path) -> Option<String> {
     let name = path.file_name()?.to_str()?.strip_suffix(".md")?;
     Some(format!("/ingrain:{name}"))

@@ -1,4 +1,4 @@
-//! The events of the editor that ingrain answers.
+//! The hook events that ingrain handles.
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hook {
@@ -12,10 +12,10 @@ pub enum Hook {
 impl Hook {
     pub const ALL: [Hook; 5] =
         [Hook::SessionStart, Hook::SessionEnd, Hook::SubagentStart, Hook::UserPrompt, Hook::PreToolUse];
-    /// Registered for everyone. The last one asks people, so they have to ask for it first.
+    /// Hooks that `enable` always registers. PreToolUse may ask questions, so it is optional.
     pub const ALWAYS: &[Hook] = Hook::ALL.split_at(4).0;
 
-    /// As the door and its log lines are called.
+    /// Name of the program and in the log.
     pub fn name(self) -> &'static str {
         match self {
             Hook::SessionStart => "session-start",
@@ -26,7 +26,7 @@ impl Hook {
         }
     }
 
-    /// As the editor calls the event.
+    /// Claude Code's name of the event.
     pub fn event(self) -> &'static str {
         match self {
             Hook::SessionStart => "SessionStart",

@@ -1,5 +1,6 @@
-//! What was changed for all projects: the person's configuration, and the hooks in the editor's settings. It belongs to
-//! no project's memory, so it has a file of its own, one change a line. Settings are never copied: they may hold secrets.
+//! The journal of changes that concern all projects: the user's configuration and the hooks in the
+//! editor's settings. These belong to no project's database, so the journal is a file with one change
+//! per line. Settings are never copied into it, because they may hold secrets.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -25,7 +26,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 pub struct UserChange {
     pub at: Time,
     pub change: UserChangeKind,
-    /// The command that did it.
+    /// The command that made the change.
     pub cause: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub undoes: Option<usize>,
@@ -38,7 +39,7 @@ pub enum UserChangeKind {
     Hooks { settings: PathBuf, before: Option<Wires>, after: Option<Wires> },
 }
 
-/// What of ours stands in a settings file.
+/// Our parts of a settings file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wires {
     pub hooks: bool,
@@ -97,13 +98,13 @@ fn lock(ctx: &Ctx) -> PathBuf {
     ctx.data.join("journal.lock")
 }
 
-/// What is on its way.
+/// The file with the change in progress.
 fn promised(ctx: &Ctx) -> PathBuf {
     ctx.data.join("journal.promised")
 }
 
 impl UserChange {
-    /// Was it done to another project alone, in the settings that are its own?
+    /// Does the change concern only another project, in its local settings?
     pub fn is_anothers(&self, root: Option<&Path>) -> bool {
         let UserChangeKind::Hooks { settings, .. } = &self.change else { return false };
         let is_local = settings.ends_with(LOCAL_SETTINGS);
@@ -119,7 +120,7 @@ pub fn all(ctx: &Ctx) -> Result<Vec<(usize, UserChange)>> {
     Ok(entries.filter_map(|(n, entry)| Some((n + 1, entry?))).collect())
 }
 
-/// What was done, and not yet written down when somebody was interrupted.
+/// A change that was made but not recorded because of an interrupt.
 fn unsaid(ctx: &Ctx, said: &str) -> Result<Option<(String, UserChange)>> {
     let line = fsx::read_text_opt(&promised(ctx))?.filter(|line| said.lines().next_back() != Some(line));
     let entry = line.as_deref().and_then(|line| serde_json::from_str::<UserChange>(line).ok());
@@ -129,14 +130,14 @@ fn unsaid(ctx: &Ctx, said: &str) -> Result<Option<(String, UserChange)>> {
     }
 }
 
-/// The taking back that stands, if there is one.
+/// The change that undid this one and was not undone itself, if there is one.
 pub fn undone_by(all: &[(usize, UserChange)], number: usize) -> Option<usize> {
     let undoing = all.iter().rev().filter(|(_, entry)| entry.undoes == Some(number));
     undoing.map(|(by, _)| *by).find(|by| undone_by(all, *by).is_none())
 }
 
-/// Does what `work` does, and notes it, once. What is about to be done is written down first: whoever comes next sees by
-/// the file that it is about whether it was done.
+/// Does `work` and records it, once. The intent is written first, so that after a crash the next command can tell from
+/// the file whether it happened.
 pub fn noted(
     ctx: &Ctx,
     change: UserChangeKind,
@@ -147,7 +148,7 @@ pub fn noted(
     fsx::create_private_dir(&ctx.data)?;
     let _alone = alone(ctx)?;
     finish(ctx)?;
-    // What somebody else took back already is taken back too, and has to be known as such.
+    // An undo of something already reverted still counts as an undo.
     if change.is_none() && undoes.is_none() {
         return work();
     }
@@ -158,20 +159,20 @@ pub fn noted(
     finish(ctx)
 }
 
-/// Without locks, which some disks do not have, a person's own commands still work. Where there are some, two at once would lose
-/// what the other one is about to do.
+/// Some disks have no locks; a person's commands still work there. Elsewhere two commands at once would lose each other's
+/// intent.
 fn alone(ctx: &Ctx) -> Result<Option<Lock>> {
     match Lock::take_within(&lock(ctx), PATIENCE) {
-        Ok(None) => Err(anyhow!(
-            "another command is changing the settings, and did not come to its end within ten seconds"
-        ))
-        .hint("try again in a moment"),
+        Ok(None) => {
+            Err(anyhow!("another command is changing the settings, and did not finish within ten seconds"))
+                .hint("try again in a moment")
+        }
         Ok(alone) => Ok(alone),
         Err(_) => Ok(None),
     }
 }
 
-/// Writes down what somebody could not, unless they are still at it.
+/// Records the change of an interrupted command, unless that is still running.
 pub fn settle(ctx: &Ctx) -> Result<()> {
     if !promised(ctx).exists() {
         return Ok(());

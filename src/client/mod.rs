@@ -1,4 +1,5 @@
-//! Claude Code's own files: settings with our hooks in them, our commands, what an installation placed, transcripts and where they are.
+//! Claude Code's own files: settings and our hooks in them, slash commands, the install receipt,
+//! transcripts.
 
 pub(crate) mod backfill;
 pub(crate) mod commands;

@@ -1,5 +1,5 @@
-//! What an installation put on this machine, so that it can be taken away again without guessing: every file with its
-//! content's hash, and the folders that had to be made for them.
+//! The install receipt: every file with its hash and every folder that was created, so that
+//! uninstalling needs no guesses.
 
 use std::path::{Path, PathBuf};
 
@@ -48,7 +48,7 @@ impl Installed {
 pub enum Presence {
     Gone,
     Same,
-    /// Somebody put another file there.
+    /// Another file took its place.
     Other,
 }
 
@@ -60,20 +60,20 @@ pub fn load(ctx: &Ctx) -> Result<Receipt> {
     match fsx::read_bytes_opt(&file(ctx))? {
         Some(bytes) => serde_json::from_slice(&bytes)
             .with_context(|| format!("could not read `{}`", file(ctx).display()))
-            .hint("run `install.sh` again, which writes it anew; without the file, the programs stay"),
+            .hint("run `install.sh` again, which rewrites it; without the file, the programs stay"),
         None => Ok(Receipt::default()),
     }
 }
 
-/// Can what was noted be read?
+/// Checks that the receipt can be read.
 pub fn check(ctx: &Ctx) -> Result<()> {
     load(ctx).map(drop)
 }
 
-/// Adds to what was noted earlier, and before anything of ours is there, what our own folders need.
+/// Adds to the receipt, before any of the files is written.
 pub fn note(ctx: &Ctx, files: Vec<Installed>, folders: &[PathBuf]) -> Result<()> {
     let before = match load(ctx) {
-        // Only an installation knows again what it placed.
+        // A new installation can rebuild an unreadable receipt.
         Err(_) if files.is_empty() => return Ok(()),
         before => before.unwrap_or_default(),
     };
@@ -92,7 +92,7 @@ pub fn note(ctx: &Ctx, files: Vec<Installed>, folders: &[PathBuf]) -> Result<()>
     fsx::write_private_with_folders(&file(ctx), &serde_json::to_vec_pretty(&receipt)?)
 }
 
-/// What is there no more, because we removed it.
+/// Drops files that we removed.
 pub fn forget(ctx: &Ctx, files: &[&Path]) -> Result<()> {
     let mut receipt = load(ctx)?;
     let known = receipt.files.len();
@@ -103,7 +103,7 @@ pub fn forget(ctx: &Ctx, files: &[&Path]) -> Result<()> {
     }
 }
 
-/// The folders that have to be made before this one can be.
+/// Missing parent folders, which are created with this one.
 fn missing_above(folder: &Path) -> Vec<PathBuf> {
     let above = folder.ancestors().skip(1).take_while(|folder| !folder.exists());
     let mut missing: Vec<PathBuf> = above.map(Path::to_owned).collect();

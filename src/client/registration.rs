@@ -1,5 +1,5 @@
-//! Where `enable` put the hooks. `disable` undoes exactly that, and the plugin's doors look here too: enabled both
-//! ways, a session is still counted and told once.
+//! A record of where `enable` put the hooks. `disable` undoes exactly that. The plugin's hooks read it
+//! too, so that a session is counted once when both are enabled.
 
 use std::path::{Path, PathBuf};
 
@@ -15,23 +15,23 @@ pub struct Registration {
     pub settings: PathBuf,
     /// The project whose local settings these are; `None` for the user's own, which hold everywhere.
     pub project: Option<PathBuf>,
-    /// The hooks exactly as they stand in the file, before JSON's own escapes; none where the plugin has them, and only
-    /// a status line was asked for.
+    /// The hooks as they stand in the file, without JSON escapes; empty if only a status line was registered because the
+    /// plugin has the hooks.
     pub commands: Vec<String>,
-    /// `enable` made the file, so `disable` removes it if nothing else came in.
+    /// `enable` created the file, so `disable` removes it if nothing else was added.
     pub created: bool,
-    /// And the folder it is in.
+    /// `enable` created its folder too.
     #[serde(default)]
     pub created_folder: bool,
-    /// How the file is given back byte for byte.
+    /// The data to restore the file byte for byte.
     pub undo: Option<SettingsUndo>,
-    /// The same for the file as it was before our last change, should that one have been cut short.
+    /// The same for the file before our last change, in case that was interrupted.
     #[serde(default)]
     pub earlier: Option<SettingsUndo>,
 }
 
 impl Registration {
-    /// How this text is given back.
+    /// The undo data that fits this text.
     pub fn undo(&self, text: &str) -> Option<&SettingsUndo> {
         let both = [&self.undo, &self.earlier].into_iter().flatten();
         both.into_iter().find(|undo| undo.restore(text).is_some())
@@ -42,7 +42,8 @@ fn file(ctx: &Ctx) -> PathBuf {
     ctx.data.join("registrations.json")
 }
 
-/// None of them in a file that says nothing any more: the settings themselves still do, and `enable` writes it anew.
+/// All registrations; empty if the file is empty, because the settings themselves still hold the hooks and `enable` writes
+/// it anew.
 pub fn all(ctx: &Ctx) -> Result<Vec<Registration>> {
     let bytes = fsx::read_bytes_opt(&file(ctx))?;
     Ok(bytes.and_then(|bytes| parsed(&bytes).ok()).unwrap_or_default())
@@ -52,13 +53,13 @@ fn parsed(bytes: &[u8]) -> serde_json::Result<Vec<Registration>> {
     serde_json::from_slice(bytes)
 }
 
-/// Can what was noted be read?
+/// Checks that the registrations can be read.
 pub fn check(ctx: &Ctx) -> Result<()> {
     let noted = fsx::read_bytes_opt(&file(ctx))?.map(|bytes| parsed(&bytes)).transpose();
     noted.map(drop).with_context(|| format!("could not read `{}`", file(ctx).display()))
 }
 
-/// Puts `new` in the place of the one for the same settings file.
+/// Replaces the registration of the same settings file.
 pub fn record(ctx: &Ctx, new: Registration) -> Result<()> {
     let mut all = all(ctx)?;
     all.retain(|old| old.settings != new.settings);
@@ -79,7 +80,7 @@ fn save(ctx: &Ctx, all: &[Registration]) -> Result<()> {
     fsx::write_private_for_good(&file(ctx), &serde_json::to_vec_pretty(all)?)
 }
 
-/// Is this door the plugin's, while a settings file that counts for this folder calls us as well?
+/// Is this hook the plugin's, while a settings file that applies to this folder calls us too?
 pub fn settings_speak_for_us(ctx: &Ctx, cwd: &Path) -> bool {
     if ctx.env.plugin_root.is_none() {
         return false;

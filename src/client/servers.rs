@@ -1,5 +1,5 @@
-//! The MCP servers that the person set up themselves: those of their own client configuration, never those of a
-//! repository's `.mcp.json`.
+//! The MCP servers in the user's own Claude Code configuration, without those of a repository's
+//! `.mcp.json`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,7 +25,7 @@ struct ClientProject {
     mcp_servers: BTreeMap<String, IgnoredAny>,
 }
 
-/// Their names as they stand in tool calls, in lower case. A file that cannot be read names none.
+/// Server names as in tool calls, in lower case; empty if the file cannot be read.
 pub fn own(ctx: &Ctx, project: &Project) -> BTreeSet<String> {
     let folders = ctx.home.iter().chain([&ctx.claude]);
     let texts = folders.filter_map(|folder| fsx::text(&folder.join(FILE)));

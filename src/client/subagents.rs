@@ -1,5 +1,5 @@
-//! The transcripts of a session's subagents. They are looked for beside the transcript that the hook named, because
-//! only the client knows how it names folders.
+//! The transcripts of a session's subagents. They are searched for beside the transcript that the hook
+//! named, because folder names are Claude Code's own business.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,7 +13,7 @@ use crate::core::session::client_words as client;
 use crate::core::session::turns::Turn;
 use crate::os::fsx;
 
-/// A session that started more has long stopped concluding anything new.
+/// More than this many subagents of a session conclude nothing new.
 const MOST: usize = 1000;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub struct AgentFile {
     pub call: Option<String>,
 }
 
-/// What the client notes about a subagent beside its transcript.
+/// Metadata of a subagent, beside its transcript.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Meta {
@@ -32,7 +32,7 @@ struct Meta {
     tool_use_id: Option<String>,
 }
 
-/// Who a subagent is, and which call started it.
+/// Type of a subagent and the call that started it.
 struct Asked {
     role: String,
     call: Option<String>,
@@ -61,7 +61,7 @@ fn file(path: PathBuf, asked: Asked) -> AgentFile {
     AgentFile { path, role: asked.role, call: asked.call }
 }
 
-/// By the subagent's id, as far as it can be part of a file's name.
+/// Subagents by id, if the id is usable in a file name.
 fn asked(turns: &[Turn]) -> BTreeMap<String, Asked> {
     let plain = |id: &&String| id.len() <= 64 && id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
     let calls = turns.iter().filter_map(|turn| turn.action.as_deref());
@@ -137,7 +137,7 @@ mod tests {
         let (transcript, agents) = (dir.path().join("s1.jsonl"), dir.path().join("s1/subagents"));
         write(&agents.join("agent-a1.jsonl"), "");
         write(&agents.join("agent-a1.meta.json"), r#"{"agentType":"judge","toolUseId":"toolu_1"}"#);
-        // Typed only by the call, by nobody, and without a name.
+        // Their types come from the call, from nothing, and from an empty name.
         write(&agents.join("agent-a2.jsonl"), "");
         write(&agents.join("agent-a3.jsonl"), "");
         write(&agents.join("agent-a4.jsonl"), "");

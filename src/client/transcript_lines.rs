@@ -1,5 +1,5 @@
-//! Reading a transcript that may still be growing: whole lines from a known place on, in one buffer, whatever the
-//! file holds.
+//! A reader of transcripts that may still be growing: it yields whole lines from a known offset,
+//! through one buffer, whatever the file holds.
 
 use std::fs::{File, Metadata};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
@@ -10,20 +10,20 @@ use crate::core::session::transcript::{self, LineError};
 use crate::core::session::turns::{Turn, TurnReader};
 use crate::core::text;
 
-/// Longer lines are no messages; they are passed over without being held.
+/// Longer lines are no messages; they are skipped without being buffered.
 const LONGEST_LINE: usize = 16 << 20;
 const BUFFER: usize = 256 << 10;
-/// How much of the text before a cursor is compared.
+/// Bytes before a cursor that are compared.
 const FINGERPRINT: u64 = 4 << 10;
 
-/// What was read and what was passed over.
+/// Counts of lines read and skipped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LineCounts {
     pub lines: u64,
     pub malformed: u64,
     pub not_utf8: u64,
     pub too_long: u64,
-    /// Where the file ends, or its last line begins when that was not whole yet.
+    /// End of the file, or start of its unfinished last line.
     pub end: u64,
 }
 
@@ -43,10 +43,10 @@ impl LineCounts {
     }
 }
 
-/// Gives every line from `from` on to `take`, with the offset where it begins.
+/// Passes every line from `from` on to `take`, with its offset.
 ///
-/// A last line without its line break is given as well when it may be whole, since transcripts can end like that; half a
-/// line is not counted and stays for next time.
+/// A last line without a line break is passed on if it may be complete, since transcripts can end like that. An
+/// incomplete one is left for the next time.
 pub fn read_lines(
     mut file: impl Read + Seek,
     from: u64,
@@ -109,14 +109,14 @@ impl Line {
         Some(&self.bytes)
     }
 
-    /// Makes room for the next line; returns how much of this one had been set aside.
+    /// Clears the buffer for the next line; returns the number of bytes it held.
     fn clear(&mut self) -> u64 {
         self.bytes.clear();
         std::mem::take(&mut self.length)
     }
 }
 
-/// A place in a transcript that can be trusted later, because it knows the file and what stood before it.
+/// A position in a transcript that can be validated later, by file identity and a hash of the bytes before it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cursor {
     pub offset: u64,
@@ -130,7 +130,7 @@ impl Cursor {
         Ok(Cursor { offset, inode: inode(&file.metadata()?), before: fingerprint(file, offset)? })
     }
 
-    /// Where to go on reading: the cursor's place, or the beginning when the file was cut or replaced.
+    /// The offset to continue at, or 0 if the file was cut or replaced.
     pub fn resume(&self, file: &mut File) -> io::Result<u64> {
         let metadata = file.metadata()?;
         let same = inode(&metadata) == self.inode
@@ -153,22 +153,22 @@ fn inode(metadata: &Metadata) -> u64 {
     std::os::unix::fs::MetadataExt::ino(metadata)
 }
 
-/// Without inodes the fingerprint alone has to notice a replaced file.
+/// Without inodes, only the fingerprint reveals a replaced file.
 #[cfg(not(unix))]
 fn inode(_: &Metadata) -> u64 {
     0
 }
 
-/// What one look at a transcript gave.
+/// The result of one reading of a transcript.
 #[derive(Debug)]
 pub struct TranscriptReading {
     pub turns: Vec<Turn>,
     pub counts: LineCounts,
-    /// The last prompt: the next reading begins there, so that what still follows it completes its segment.
+    /// Start of the last prompt: the next reading begins there, so that later lines complete its segment.
     pub cursor: Cursor,
 }
 
-/// The turns of a transcript, from the cursor on when it still fits. `headless` is what the session's hooks knew.
+/// The turns of a transcript, from the cursor on if it is still valid. `headless` is what the session's hooks reported.
 pub fn read_turns(file: &mut File, cursor: Option<&Cursor>, headless: bool) -> io::Result<TranscriptReading> {
     let from = cursor.map_or(Ok(0), |cursor| cursor.resume(file))?;
     let mut reader = TurnReader::new(headless);
@@ -182,7 +182,7 @@ pub fn read_turns(file: &mut File, cursor: Option<&Cursor>, headless: bool) -> i
     Ok(TranscriptReading { turns: reader.finish(), counts, cursor: Cursor::at(file, last_prompt)? })
 }
 
-/// The turns of a subagent's transcript, as if it were a session's own: whoever asked it stands where a person would.
+/// The turns of a subagent's transcript, read like a session's: its caller takes the place of the person.
 pub fn read_agent(file: &mut File) -> io::Result<Vec<Turn>> {
     let mut reader = TurnReader::new(true);
     read_lines(&mut *file, 0, |line, _| {

@@ -1,5 +1,5 @@
-//! How the client is wired to us in a folder: which of its settings files call our doors, whether our plugin is on,
-//! and whether it listens to any of that.
+//! The state of Claude Code's hooks in a folder: which settings files call our programs, whether our
+//! plugin is enabled, and what keeps hooks from running.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use crate::core::config::jsonc::JsonFault;
 use crate::os::ctx::Ctx;
 use crate::os::fsx;
 
-/// The settings files that count in a folder, strongest first.
+/// The settings files that apply to a folder, highest precedence first.
 pub struct Wiring {
     pub files: Vec<File>,
 }
@@ -23,7 +23,7 @@ pub struct File {
     pub look: Result<SettingsView, JsonFault>,
 }
 
-/// What keeps every hook from doing its work.
+/// A reason why no hook works.
 pub struct Obstacle {
     pub found: String,
     pub advice: &'static str,
@@ -48,7 +48,7 @@ pub fn look(ctx: &Ctx, root: Option<&Path>) -> Result<Wiring> {
 }
 
 impl Wiring {
-    /// The same once this file says that.
+    /// The wiring as it would be with this text in the file.
     pub fn with(mut self, path: &Path, text: &str) -> Wiring {
         let look = client_settings::look(text);
         match self.files.iter_mut().find(|file| file.path == path) {
@@ -74,7 +74,7 @@ impl Wiring {
         disabled.into_iter().chain(not_loaded).chain(off).collect()
     }
 
-    /// Files that the client does not load, and why.
+    /// Files that Claude Code does not load, and why.
     pub fn not_loaded(&self) -> impl Iterator<Item = (&Path, &JsonFault)> {
         self.files.iter().filter_map(|file| Some((file.path.as_path(), file.look.as_ref().err()?)))
     }
@@ -89,7 +89,7 @@ impl Wiring {
         self.first(|look| look.plugin_on).is_some_and(|(_, on)| on)
     }
 
-    /// Are people asked before something that keeps failing?
+    /// Is the PreToolUse hook registered?
     pub fn has_gates(&self) -> bool {
         !self.calls(Hook::PreToolUse).is_empty()
     }
@@ -99,18 +99,18 @@ impl Wiring {
         self.loaded().find_map(|(path, look)| Some((path, look.status_line.as_ref()?)))
     }
 
-    /// The one that would be shown if this file had none.
+    /// The status line that would be shown if this file had none.
     pub fn status_line_below(&self, file: &Path) -> Option<&Value> {
         let others = self.loaded().filter(|(path, _)| *path != file);
         others.into_iter().find_map(|(_, look)| look.status_line.as_ref())
     }
 
-    /// The file that holds a status line of ours, shown or not.
+    /// The file with our status line, whether it is shown or not.
     pub fn own_status_line(&self) -> Option<(&Path, StatusLine)> {
         self.loaded().find_map(|(path, look)| Some((path, look.own_status_line()?)))
     }
 
-    /// The commands that the client runs at this event, with the files they stand in.
+    /// Commands that Claude Code runs at this event, with their files.
     pub fn calls(&self, hook: Hook) -> Vec<(&Path, &str)> {
         let of = |entry: &&client_settings::HookEntry| entry.event == hook.event();
         self.loaded()
@@ -121,12 +121,12 @@ impl Wiring {
             .collect()
     }
 
-    /// The files that call us at any event.
+    /// Files that call us at any event.
     pub fn callers(&self) -> impl Iterator<Item = &Path> {
         self.loaded().filter(|(_, look)| !look.hooks.is_empty()).map(|(path, _)| path)
     }
 
-    /// Events that we need and are called at by nothing, while we are called at others.
+    /// Required events at which no file calls us, although one does at other events.
     pub fn missing_calls(&self) -> Vec<&'static str> {
         if self.plugin_on() || self.callers().next().is_none() {
             return Vec::new();
@@ -135,7 +135,7 @@ impl Wiring {
         missing.map(|hook| hook.event()).collect()
     }
 
-    /// Programs that the client is told to start and cannot, each with the file that names it.
+    /// Registered programs that cannot be started, each with the file that names it.
     pub fn lost_programs(&self) -> BTreeMap<PathBuf, &Path> {
         let calls = Hook::ALL.into_iter().flat_map(|hook| self.calls(hook));
         let programs = calls.filter_map(|(file, command)| Some((program(command)?, file)));

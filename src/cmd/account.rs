@@ -1,4 +1,5 @@
-//! What is known of one thing and why, as headings with lines below them: what `why` prints and `review` shows.
+//! An account of one thing and the reasons for it: headings with lines below. `why` prints it and
+//! `review` shows it.
 
 use anyhow::Result;
 use rusqlite::Connection;
@@ -15,11 +16,11 @@ use crate::store;
 use crate::worker::memory::Memory;
 use crate::worker::stage::reconcile;
 
-/// Read of its history.
+/// Changes read from its history.
 const MOST_CHANGES: usize = 1_000;
 pub const FARED: &str = "how it fared";
 
-/// A heading and what there is to say under it.
+/// A heading and its lines.
 pub type Reasons = (&'static str, Vec<String>);
 
 pub fn of_observation(memory: Memory<'_>, o: &Observation) -> Result<Vec<Reasons>> {
@@ -40,7 +41,7 @@ pub fn of_observation(memory: Memory<'_>, o: &Observation) -> Result<Vec<Reasons
     ])
 }
 
-/// How a person refused it last.
+/// The person's last rejection.
 fn refusal(db: &Connection, id: &str) -> Result<Option<ChangeKind>> {
     let changes = store::history::list(db, Some(id), MOST_CHANGES)?;
     let actions = changes.iter().map(|change| change.action);
@@ -48,7 +49,7 @@ fn refusal(db: &Connection, id: &str) -> Result<Option<ChangeKind>> {
 }
 
 fn quote(e: &Evidence) -> String {
-    // An older log, taken over, does not say where.
+    // Imported older logs have no session.
     let session = if e.session.is_empty() { "another memory" } else { &e.session };
     format!("{} in {session}, {}: “{}”", clock::day(e.at), e.speaker.as_str(), e.quote)
 }
@@ -61,9 +62,10 @@ pub fn maturity(memory: Memory<'_>, subject: &str, reset: &str) -> Result<Vec<St
 }
 
 pub fn feedback(memory: Memory<'_>, subject: &str) -> Result<Vec<String>> {
-    let line = |event: &FeedbackEvent| {
-        let word = if event.helpful { "helpful" } else { "harmful" };
-        format!("{} {word} at {:.2} in segment {}", clock::day(event.at), event.raw, event.segment)
-    };
-    Ok(store::feedback::of(memory.db, subject)?.iter().map(line).collect())
+    Ok(store::feedback::of(memory.db, subject)?.iter().map(feedback_line).collect())
+}
+
+fn feedback_line(event: &FeedbackEvent) -> String {
+    let word = if event.helpful { "helpful" } else { "harmful" };
+    format!("{} {word} at {:.2} in segment {}", clock::day(event.at), event.raw, event.segment)
 }

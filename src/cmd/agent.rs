@@ -1,5 +1,6 @@
-//! Who is behind a command. What an agent's shell runs only proposes where authority is granted, unless the person typed the
-//! very command in this session. A process that hides from its parents passes for the person's.
+//! Detection of agents among callers. A command from an agent's shell only proposes where authority is
+//! needed, unless the user typed that very command in this session. A process that hides from its
+//! parents counts as the user.
 
 use anyhow::{Result, anyhow};
 use clap::ArgMatches;
@@ -23,7 +24,7 @@ pub(super) fn behind(ctx: &Ctx) -> Option<String> {
     ctx.env.agent.map(str::to_owned).or_else(|| among_parents(ctx))
 }
 
-/// `env -u` takes a mark from a program, and not from the shell that started it.
+/// `env -u` removes the mark from a program, but not from the shell that started it.
 fn among_parents(ctx: &Ctx) -> Option<String> {
     if ctx.env.alone {
         return None;
@@ -39,7 +40,7 @@ fn among_parents(ctx: &Ctx) -> Option<String> {
     None
 }
 
-/// Lets a command pass, or stores it as a proposal and says so. `words` are as they were typed.
+/// Lets a command pass, or stores it as a proposal and says so. `words` are the arguments as typed.
 pub(super) fn gate(ctx: &Ctx, given: &ArgMatches, words: &[String], ui: &Ui) -> Result<()> {
     let (command, arguments) = called(given);
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
@@ -74,7 +75,7 @@ fn was_typed(ctx: &Ctx, project: &Project, words: &[String]) -> bool {
     asked::take(project, &safe_name(session), &phrase, ctx.now)
 }
 
-/// Where a command works and how it prints is not what it does.
+/// Leaves out the options for the project and the output format, which do not change what a command does.
 fn without_place(words: &[String]) -> Vec<&str> {
     let mut left = Vec::new();
     let mut words = words.iter().map(String::as_str);
@@ -89,7 +90,7 @@ fn without_place(words: &[String]) -> Vec<&str> {
     left
 }
 
-/// Where it waits, as the beginning of a hint.
+/// Stores the proposal and returns the start of a hint.
 fn propose(ctx: &Ctx, agent: &str, words: &[String]) -> Result<String> {
     if project::find_root(ctx, &ctx.cwd).is_none() {
         return Ok(String::new());
@@ -97,7 +98,7 @@ fn propose(ctx: &Ctx, agent: &str, words: &[String]) -> Result<String> {
     let project = place::project(ctx)?;
     let mut run = worker::for_person(ctx, &project)?;
     if words.iter().any(|word| run.redactor.has_secret(word)) {
-        return Ok("it holds what looks like a secret, so it was not noted; ".to_owned());
+        return Ok("it seems to contain a secret, so it was not stored;  ".to_owned());
     }
     let session = ctx.env.agent_session.as_ref().map(|session| safe_name(session));
     let folder = ctx.cwd.to_string_lossy().into_owned();
@@ -126,7 +127,7 @@ mod tests {
         }
     }
 
-    /// Whoever adds a command decides whether an agent may give it.
+    /// A new command must state whether agents may run it.
     #[test]
     fn every_command_grants_authority_or_is_known_to_grant_none() {
         let mut all = Vec::new();

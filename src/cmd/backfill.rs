@@ -1,4 +1,4 @@
-//! `ingrain backfill`: learn from the sessions that were held before ingrain was there.
+//! `ingrain backfill`: learns from sessions from before ingrain was installed.
 
 use std::path::{Path, PathBuf};
 
@@ -21,7 +21,7 @@ use crate::worker;
 use crate::worker::RunReport;
 use crate::worker::run::{Eagerness, Run};
 
-/// Projects that are named where there is nothing of this one.
+/// Number of other projects to name if this one has no sessions.
 const MOST_PROJECTS: usize = 3;
 
 pub(super) fn run(args: &cli::Backfill, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
@@ -51,7 +51,7 @@ pub(super) fn run(args: &cli::Backfill, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         results["best"] = highlights::json(run.store.read())?;
         ui.json(&results)?;
     }
-    // Whoever was interrupted after the last session was read finds the rest done now.
+    // An interrupted backfill may have read everything and still have work to do.
     if !found.fresh.is_empty() || report.extracted.batches + report.promoted > 0 {
         learn::say(ui, &report);
         if !args.json {
@@ -69,7 +69,7 @@ fn with_results(mut found: Value, report: &RunReport) -> Value {
     found
 }
 
-/// What the client has and ingrain has not read, of the project of this folder.
+/// Sessions of this project that ingrain has not read.
 pub(super) fn unread(ctx: &Ctx) -> Result<PastSize> {
     let Ok(root) = place::root(ctx) else { return Ok(PastSize::default()) };
     let mut past = past::census(ctx).remove(&root).unwrap_or_default();
@@ -86,7 +86,7 @@ fn leave_out_known(ctx: &Ctx, root: &Path, past: &mut PastSize) -> Result<()> {
     Ok(())
 }
 
-/// Said where `enable` was run: most of what could be learned has been said already. Without a terminal nothing asks.
+/// Offers a backfill after `enable`, because past sessions have the most to teach. Without a terminal it only hints.
 pub(super) fn offer(ctx: &Ctx, ui: &Ui) -> Result<()> {
     let past = unread(ctx)?;
     if past.sessions.is_empty() {
@@ -113,7 +113,7 @@ fn what_it_takes(past: &PastSize) -> String {
     format!("about {} s, nothing leaves this machine", past.seconds())
 }
 
-/// Of this folder there is nothing: where there is most.
+/// Names other projects with the most sessions, if this one has none.
 fn point_elsewhere(ctx: &Ctx, ui: &Ui) -> Result<()> {
     let mut all: Vec<(PathBuf, PastSize)> = past::census(ctx).into_iter().collect();
     for (root, past) in &mut all {
@@ -141,7 +141,7 @@ fn point_elsewhere(ctx: &Ctx, ui: &Ui) -> Result<()> {
     Ok(())
 }
 
-/// All of them before the first is read: whoever is interrupted goes on with the rest the next time.
+/// Notes all sessions before reading the first, so that an interrupted backfill continues the next time.
 fn note(run: &mut Run<'_>, sessions: &[PastSession]) -> Result<()> {
     let (now, cwd) = (run.ctx.now, run.project.root.clone());
     run.store.write(|db| -> Result<()> {
@@ -159,7 +159,7 @@ fn note(run: &mut Run<'_>, sessions: &[PastSession]) -> Result<()> {
     })
 }
 
-/// What the client still has of this project.
+/// Sessions of this project that Claude Code still has.
 struct Found {
     fresh: Vec<PastSession>,
     known: usize,
@@ -199,7 +199,7 @@ impl Found {
         let Found { fresh, known, headless, unreadable } = self;
         let mut left_out = String::new();
         if *headless > 0 {
-            left_out += &format!(", {headless} that programs held are left out");
+            left_out += &format!(", {headless} run by programs are left out");
         }
         if *unreadable > 0 {
             left_out +=

@@ -1,5 +1,6 @@
-//! `ingrain bench-hooks`: how long the editor waits for a hook on this machine, as a multiple of starting `/bin/true`.
-//! All programs take turns in one run, so that a busy machine slows them alike. A hook beyond its limit is a failure.
+//! `ingrain bench-hooks`: measures hook latency on this machine, as a multiple of starting `/bin/true`.
+//! All programs take turns within one run, so that a busy machine slows them alike. A hook over its
+//! limit is a failure.
 
 mod memory;
 mod storm;
@@ -27,7 +28,7 @@ const SIZES: [usize; 3] = [1, 10, 100];
 /// The size for which the limits are promised.
 const PROMISED: usize = 10;
 
-/// How much a project has learned.
+/// Size of a project's memory.
 #[derive(Clone, Copy, Debug, Serialize)]
 struct Load {
     observations: usize,
@@ -46,11 +47,11 @@ impl Load {
 struct Case {
     hook: Hook,
     name: &'static str,
-    /// What the input has besides the usual.
+    /// Additional input fields.
     input: &'static str,
-    /// Has it something to tell?
+    /// Does it produce output?
     speaks: bool,
-    /// How many times `/bin/true` it may take.
+    /// Limit as a multiple of `/bin/true`.
     most: f64,
 }
 
@@ -100,7 +101,7 @@ const CASES: [Case; 6] = [
     },
 ];
 
-/// How long a hook took, and how long `/bin/true` took beside it.
+/// Time of a hook and of `/bin/true` in the same run.
 #[derive(Clone, Default)]
 struct Taken {
     hook: Vec<Duration>,
@@ -137,8 +138,8 @@ pub(super) fn run(args: &cli::BenchHooks, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     Ok(verdict(&figures, ui))
 }
 
-/// A disk from which much was removed looks through that whenever a file is made, for minutes: what others removed shortly
-/// before, and this bench a moment ago, would be timed too.
+/// After many deletions some file systems are slow to create files, for minutes: recent deletions by other programs and by
+/// this benchmark would be timed too.
 fn quiet_disk() -> PathBuf {
     let memory = Path::new("/dev/shm");
     if memory.is_dir() { memory.to_owned() } else { std::env::temp_dir() }
@@ -166,7 +167,7 @@ fn verdict(figures: &[Figure], ui: &Ui) -> Exit {
 }
 
 impl Figure {
-    /// What is larger than promised is information.
+    /// Sizes beyond the promised one have no limit.
     fn is_beyond(&self) -> bool {
         self.times <= PROMISED && self.ratio > self.most
     }
@@ -182,7 +183,7 @@ fn taken(world: &BenchWorld, rounds: usize) -> Result<Vec<Taken>> {
             let input = world.input(round, case.input)?;
             taken.hook.push(timed(&mut world.command(&world.door(case.hook)), &input)?);
         }
-        // What session-end starts would otherwise run beside the next round; sleeping would cool the processor.
+        // Wait for what session-end starts, without sleeping, which would slow the processor down.
         for _ in 0..3 {
             timed(&mut nothing(), "")?;
         }

@@ -1,4 +1,5 @@
-//! What was done in this project and for all projects, in one order, as `history` tells it and `undo` picks from it.
+//! Changes of this project and of the user's settings in one order. `history` prints them and `undo`
+//! selects from them.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -26,11 +27,11 @@ const NAME_WIDTH: usize = 60;
 pub fn moment(word: Option<&str>, ctx: &Ctx) -> Result<Option<Since>> {
     let Some(word) = word else { return Ok(None) };
     let since =
-        when::since(word, ctx.now, clock::start_of).ok_or_else(|| Usage(format!("`{word}` is no moment")));
+        when::since(word, ctx.now, clock::start_of).ok_or_else(|| Usage(format!("`{word}` is not a time")));
     Ok(Some(since.hint(format!("expected {}", when::EXPECTED))?))
 }
 
-/// What is read of a project's history, the newest first: since a moment, or at least so many changes.
+/// Changes of a project, newest first: since a moment, or at least the given number.
 pub fn entries(store: &Store, since: Option<Since>, limit: usize) -> Result<Vec<Change>> {
     let db = store.read();
     Ok(match since {
@@ -41,7 +42,7 @@ pub fn entries(store: &Store, since: Option<Since>, limit: usize) -> Result<Vec<
             history::from(db, first.change_set)?
         }
         None => match history::list(db, None, limit)?.last() {
-            // Half a change set would be told as another one.
+            // Read whole change sets, because half of one would look like another.
             Some(oldest) => history::from(db, oldest.change_set)?,
             None => Vec::new(),
         },
@@ -62,7 +63,7 @@ pub fn of_project(store: &Store, entries: &[Change]) -> Result<Vec<ChangeLine>> 
     Ok(lines)
 }
 
-/// What people call observations, patterns and verdicts (by whose report they are on), also those that are gone.
+/// Names of observations, patterns and verdicts (by the reporting role), including deleted ones.
 fn names(store: &Store, entries: &[Change]) -> Result<HashMap<String, String>> {
     let mut names = HashMap::new();
     for entry in entries {
@@ -76,11 +77,12 @@ fn names(store: &Store, entries: &[Change]) -> Result<HashMap<String, String>> {
     Ok(names)
 }
 
-/// What was done for all projects, or for this one in its own settings, the newest first.
+/// Changes for all projects, or in this project's local settings, newest first.
 pub fn of_person(ctx: &Ctx) -> Result<Vec<ChangeLine>> {
     let all = journal::all(ctx)?;
     let root = project::find_root(ctx, &ctx.cwd);
-    let told = |(number, entry): &(usize, journal::UserChange)| {
+    let mut lines = Vec::new();
+    for (number, entry) in all.iter().rev().filter(|(_, entry)| !entry.is_anothers(root.as_deref())) {
         let (what, place) = match &entry.change {
             UserChangeKind::Configuration { path, .. } => ("set what you asked for in", path),
             UserChangeKind::Hooks { settings, after: None, .. } => ("took the hooks out of", settings),
@@ -91,7 +93,7 @@ pub fn of_person(ctx: &Ctx) -> Result<Vec<ChangeLine>> {
             Some(undone) => format!("took back u{undone}: {place}"),
             None => format!("{what} {place}"),
         };
-        ChangeLine {
+        lines.push(ChangeLine {
             number: format!("u{number}"),
             at: entry.at,
             verb: "",
@@ -102,9 +104,9 @@ pub fn of_person(ctx: &Ctx) -> Result<Vec<ChangeLine>> {
             undoes: entry.undoes.map(|undone| format!("u{undone}")),
             taken_back_by: journal::undone_by(&all, *number).map(|by| format!("u{by}")),
             subjects: vec![place],
-        }
-    };
-    Ok(all.iter().rev().filter(|(_, entry)| !entry.is_anothers(root.as_deref())).map(told).collect())
+        });
+    }
+    Ok(lines)
 }
 
 /// The subjects that a word means: an id, an entry, a file, a tool.
@@ -119,7 +121,7 @@ pub fn subjects(ctx: &Ctx, project: &Project, store: &Store, word: &str) -> Resu
     Ok(vec![word.to_owned(), in_project(ctx, project, Path::new(word))])
 }
 
-/// A path as the project calls it, wherever the person stands.
+/// A path relative to the project, from any working folder.
 pub fn in_project(ctx: &Ctx, project: &Project, path: &Path) -> String {
     let whole = ctx.cwd.join(path);
     let real = std::fs::canonicalize(&whole).unwrap_or(whole);

@@ -1,4 +1,4 @@
-//! `ingrain completions SHELL`: what a shell needs to complete our commands.
+//! `ingrain completions SHELL`: prints shell completions.
 
 use anyhow::Result;
 
@@ -43,7 +43,7 @@ mod tests {
             for word in &all {
                 assert!(script.contains(word.as_str()), "{shell}: {word}");
             }
-            assert!(!script.contains("worker"), "{shell}: what nobody types");
+            assert!(!script.contains("worker"), "{shell}: internal command");
         }
     }
 }

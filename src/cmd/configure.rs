@@ -1,4 +1,5 @@
-//! `configure`: looks at settings and changes them, a key at a time. The rest of the file stays as it is.
+//! `ingrain configure`: shows and changes settings, one key at a time. The rest of the file stays as it
+//! is.
 
 use std::path::{Path, PathBuf};
 
@@ -27,7 +28,7 @@ const CAUSE: &str = "ingrain configure";
 /// Longer values are cut in the list; `--get` and `--json` show them whole.
 const VALUE_WIDTH: usize = 32;
 
-/// Keys that say nothing to a person who asks no model.
+/// Keys that only matter with a model.
 const OF_A_MODEL: [&str; 3] = ["model", "max_daily_runs", "max_usd_per_day"];
 
 pub(super) fn run(args: &Configure, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
@@ -49,7 +50,7 @@ pub(super) fn run(args: &Configure, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     Ok(Exit::Ok)
 }
 
-/// What counts here; outside of any project, what the person set.
+/// The effective configuration; outside of projects, the person's own.
 fn load(ctx: &Ctx) -> Result<Loaded> {
     let root = project::find_root(ctx, &ctx.cwd);
     if let Some(project) = root.as_deref().and_then(|root| project::lookup(ctx, root)) {
@@ -72,32 +73,31 @@ fn list(config: &Config, json: bool, ui: &Ui) -> Result<()> {
         return ui.json(config);
     }
     let defaults = Config::default();
-    let row = |key: &ConfigKey| {
+    let mut rows = Vec::new();
+    for key in KEYS {
         let value = key.value(config);
         let tone = if value == key.value(&defaults) { Tone::Faint } else { Tone::Strong };
-        [
-            key.name.to_owned(),
-            ui.paint(tone, &ellipsis(&inert(&plain(&value)), VALUE_WIDTH)),
-            key.about.to_owned(),
-        ]
-    };
-    ui.data(&columns(&KEYS.iter().map(row).collect::<Vec<_>>()))
+        let shown = ellipsis(&inert(&plain(&value)), VALUE_WIDTH);
+        rows.push([key.name.to_owned(), ui.paint(tone, &shown), key.about.to_owned()]);
+    }
+    ui.data(&columns(&rows))
 }
 
-/// A value as it can be typed behind `--set key=`.
+/// A value as typed after `--set key=`.
 fn plain(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
 fn wishes(set: &[String]) -> Result<Vec<(String, String)>> {
-    let split = |wish: &String| {
-        let (name, word) = wish.split_once('=').ok_or_else(|| Usage(format!("`{wish}` is not KEY=VALUE")))?;
-        Ok((known(name.trim())?.name.to_owned(), word.to_owned()))
-    };
-    set.iter().map(split).collect()
+    set.iter().map(|wish| split(wish)).collect()
 }
 
-/// The few keys that most people care about, with what counts now as the answer that Enter takes.
+fn split(wish: &str) -> Result<(String, String)> {
+    let (name, word) = wish.split_once('=').ok_or_else(|| Usage(format!("`{wish}` is not KEY=VALUE")))?;
+    Ok((known(name.trim())?.name.to_owned(), word.to_owned()))
+}
+
+/// Asks for the most common keys, with the effective value as default.
 fn ask(config: &Config, ui: &Ui) -> Result<Vec<(String, String)>> {
     let mut ask = ui
         .ask()
@@ -126,7 +126,7 @@ fn ask(config: &Config, ui: &Ui) -> Result<Vec<(String, String)>> {
     Ok(wishes)
 }
 
-/// Does this choice of an extractor ask a model?
+/// Does this extractor call a model?
 fn is_model_asked(extractor: &str, config: &Config) -> bool {
     extractor == "claude" || (extractor == "auto" && config.consent)
 }
@@ -178,9 +178,9 @@ fn change(target: &Target, wishes: &[(String, String)], args: &Configure, ctx: &
     }
     let unmet = unmet(wishes, ctx)?;
     match prepare_again(ctx) {
-        Ok(true) if unmet.is_none() => ui.talk("it counts from the next session on"),
+        Ok(true) if unmet.is_none() => ui.talk("it takes effect with the next session"),
         Ok(_) => {}
-        Err(error) => ui.warn(&format!("sessions are told by it once learning has run again: {error:#}")),
+        Err(error) => ui.warn(&format!("sessions will use it after the next learning run: {error:#}")),
     }
     if let Some(unmet) = unmet {
         ui.warn(&unmet.to_string());
@@ -201,7 +201,7 @@ fn show(target: &Target, wishes: &[(String, String)], is_new: bool, args: &Confi
     show_changes(ui, &target.path, &changes.collect::<Vec<_>>())
 }
 
-/// What a newly chosen extractor still lacks.
+/// Missing preconditions of a newly chosen extractor.
 fn unmet(wishes: &[(String, String)], ctx: &Ctx) -> Result<Option<Unmet>> {
     match wishes.iter().any(|(key, _)| key == "extractor") {
         true => Ok(extractor::unmet(ctx, &load(ctx)?.config)),
@@ -209,8 +209,8 @@ fn unmet(wishes: &[(String, String)], ctx: &Ctx) -> Result<Option<Unmet>> {
     }
 }
 
-/// What hooks read was prepared by what counted before. Other projects see the change when a session starts there. `true`
-/// when all that is set counts here.
+/// Prepares the hook files again with the new settings. Other projects follow at their next session. `true` if all
+/// settings are in effect here.
 fn prepare_again(ctx: &Ctx) -> Result<bool> {
     let Some((project, store)) = place::memory_if_any(ctx)? else { return Ok(false) };
     drop(store);
@@ -237,7 +237,7 @@ pub(super) fn of_person(
     })
 }
 
-/// Both in one change set: taken back, the file is trusted as it was.
+/// Writes the file and its trust in one change set, so that an undo restores both.
 fn of_project(ctx: &Ctx, root: &Path, before: Option<&str>, after: &str, ui: &Ui) -> Result<()> {
     let project = project::lookup_or_start(ctx, root)?;
     let mut run = worker::for_person(ctx, &project)?;
@@ -249,12 +249,12 @@ fn of_project(ctx: &Ctx, root: &Path, before: Option<&str>, after: &str, ui: &Ui
     promise::keep(&mut run, change, did, |_| Ok(()))
 }
 
-/// The person's own change of a file they trust, or that did not exist, does not make it a stranger's.
+/// A trusted or missing file stays trusted after the person's own change.
 fn still_trusted(trust: &Trust, before: Option<&str>, after: &str, ui: &Ui) -> Trust {
     if before.is_none_or(|text| trust.covers(text)) {
         return Trust { config_hash: Some(text::hash(after)), ..trust.clone() };
     }
-    ui.warn("this project's configuration is not trusted, so nothing in it counts");
+    ui.warn("this project's configuration is not trusted, so it has no effect");
     ui.hint("look at it with `ingrain trust --dry-run`, then run `ingrain trust`");
     trust.clone()
 }

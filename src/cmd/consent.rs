@@ -1,5 +1,5 @@
-//! Who may look at the words. A model costs money and sees excerpts of sessions, so the person is asked once, and
-//! the answer is kept in their own configuration, where no project can give it for them.
+//! Consent to use a model. A model costs money and sees excerpts of sessions, so the user is asked
+//! once. The answer is stored in their own configuration, which no project can change.
 
 use std::path::PathBuf;
 
@@ -52,7 +52,7 @@ pub(super) fn plan(asked_for: Option<ExtractorChoice>, ctx: &Ctx, ui: &Ui) -> Re
 }
 
 impl Consent {
-    /// Once: a file that holds an answer, or another choice of extractor, is not asked again.
+    /// Asks once: not if the file has an answer or another extractor.
     fn ask(&mut self, config: &Config, ui: &Ui) -> Result<()> {
         let is_open = !is_answered(&self.before) && config.extractor == ExtractorChoice::Auto;
         let Some(mut ask) = ui.ask().filter(|_| is_open) else {
@@ -81,7 +81,7 @@ impl Consent {
         show_changes(ui, &self.file, &self.changes)
     }
 
-    /// Where words go from now on.
+    /// A sentence about where text is sent from now on.
     pub(super) fn sends(&self) -> &'static str {
         let (config, _) = config::layer(Some(&self.after), None, false);
         match config.extractor {
@@ -93,7 +93,7 @@ impl Consent {
         }
     }
 
-    /// Where a `claude` is at hand and was neither chosen nor declined: what it would do, send and cost.
+    /// Describes what `claude` would do, send and cost, if it is installed and was neither chosen nor declined.
     pub(super) fn recommend(&self, ctx: &Ctx, ui: &Ui) {
         let (config, _) = config::layer(Some(&self.after), None, false);
         let is_open = config.extractor == ExtractorChoice::Auto && !is_answered(&self.after);
@@ -121,7 +121,7 @@ impl Consent {
     }
 }
 
-/// Does the file hold a yes or a no?
+/// Does the file have an answer?
 fn is_answered(text: &str) -> bool {
     matches!(jsonc::value(text), Ok(Some(Value::Object(o))) if o.contains_key("consent"))
 }

@@ -1,4 +1,4 @@
-//! `ingrain context --task TEXT`: what is known about a task before it is planned.
+//! `ingrain context --task TEXT`: prints what is known about a task before it is planned.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -29,16 +29,16 @@ use crate::worker::visibility;
 
 const MOST_SIMILAR: usize = 5;
 const MOST_ENTRIES: usize = 5;
-/// Sharing fewer of the words that say what they are about, two tasks have nothing to do with each other.
+/// Tasks with fewer shared keywords are unrelated.
 const LEAST_SHARED: usize = 2;
-/// And fewer than this share of what is asked for.
+/// Tasks with a smaller share of the query's keywords are unrelated.
 const LEAST_SHARE: f64 = 0.3;
 
 #[derive(Default)]
 struct Known {
-    /// What held up, by how well.
+    /// Confirmed patterns, best first.
     patterns: Vec<(String, Maturity)>,
-    /// What stands above what is to be avoided.
+    /// Heading of the anti-patterns.
     heading: String,
     avoid: Vec<String>,
     /// Decisions and pitfalls.
@@ -93,7 +93,7 @@ fn has_held_up(state: MaturityState) -> bool {
     matches!(state, MaturityState::Proven | MaturityState::Established)
 }
 
-/// What a prompt of these words would call to mind, as far as it may be shown and is there.
+/// Entries that a prompt with these words would recall, if they may be shown and exist.
 fn entries(project: &Project, store: &Store, task: &str, now: Time) -> Result<Vec<IndexEntry>> {
     let db = store.read();
     let rows = store::artifacts::all(db)?;
@@ -102,7 +102,7 @@ fn entries(project: &Project, store: &Store, task: &str, now: Time) -> Result<Ve
     let mut there = artifacts::index(&project.root, &visibility::shown(project, Some(db))?, |_| {}).entries;
     let recalled = store::recall::find(db, task, &BTreeSet::new(), usize::MAX, now)?;
     let entry = |line: InjectedLine| {
-        // An entry that a person wrote has no observation and is known by its number.
+        // A hand-written entry has no observation and is identified by its number.
         let subject = line.subject?;
         let anchor = anchors.get(subject.as_str()).copied().unwrap_or(&subject);
         there.iter().position(|entry| entry.anchor == anchor).map(|at| there.swap_remove(at))
@@ -120,7 +120,7 @@ fn similar(past: Vec<StoredOutcome>, wanted: &WordPrints) -> Vec<StoredOutcome> 
             rated.push((shared, work));
         }
     }
-    // Those of equal rank stay as they come: the newest first.
+    // A stable sort: equal ranks stay newest first.
     rated.sort_by_key(|(shared, _)| std::cmp::Reverse(*shared));
     rated.into_iter().take(MOST_SIMILAR).map(|(_, work)| work).collect()
 }
@@ -164,7 +164,6 @@ impl Known {
     }
 
     fn page(&self) -> String {
-        let bullets = |lines: &[String]| lines.iter().map(|line| format!("- {line}\n")).collect::<String>();
         let similar: Vec<String> = self.similar.iter().map(past_line).collect();
         let entries: Vec<String> =
             self.entries.iter().map(|entry| format!("{}: {}", entry.anchor, entry.title)).collect();
@@ -182,4 +181,8 @@ impl Known {
             .trim_end()
             .to_owned()
     }
+}
+
+fn bullets(lines: &[String]) -> String {
+    lines.iter().map(|line| format!("- {line}\n")).collect()
 }

@@ -1,5 +1,5 @@
-//! `ingrain demo`: two weeks of a small project, played through the real doors in a temporary folder. It shows the
-//! whole loop, and it is a test of it: a step that does not bring what it should ends the demo with an error.
+//! `ingrain demo`: two weeks of a small project, played through the real hooks in a temporary folder.
+//! It doubles as a test of the loop: a step without its expected result ends the demo with an error.
 
 mod days;
 pub(super) mod rehearsal;
@@ -39,7 +39,7 @@ pub(super) fn run(args: &cli::Demo, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 struct Demo<'a> {
     world: DemoWorld,
     screen: DemoScreen<'a>,
-    /// How often each observation had been seen when it was last shown.
+    /// Count of each observation when it was last shown.
     seen: BTreeMap<String, u32>,
 }
 
@@ -58,7 +58,7 @@ impl Demo<'_> {
         self.screen.close(self.world.look_around().as_deref())
     }
 
-    /// A session, what was observed in it, and what it completed.
+    /// Plays a session and shows its observations and the artifacts it led to.
     fn learn(&mut self, day: &DemoDay) -> Result<()> {
         let told = self.world.begin(day)?;
         self.screen.day(day, told.person.as_deref())?;
@@ -93,7 +93,7 @@ impl Demo<'_> {
         self.screen.wrote(path, entry(&text, anchor))
     }
 
-    /// A later session is told what the earlier ones taught.
+    /// Starts a later session and shows its context.
     fn remember(&mut self, day: &DemoDay) -> Result<()> {
         let told = self.world.begin(day)?;
         self.screen.day(day, told.person.as_deref())?;
@@ -106,7 +106,7 @@ impl Demo<'_> {
         self.world.finish(day)
     }
 
-    /// The person does not want the command.
+    /// Deletes the command, as a person would.
     fn delete(&self) -> Result<DemoRow> {
         let command = self.row(|row| row.kind == Kind::Workflow)?;
         let path = command.artifact.as_deref().context("the workflow has no command")?;
@@ -116,7 +116,7 @@ impl Demo<'_> {
         Ok(command)
     }
 
-    /// The sessions go on as before, but what was deleted stays away.
+    /// Plays more sessions; the deleted command must not return.
     fn insist(&mut self, day: &DemoDay, refused: &DemoRow) -> Result<()> {
         let told = self.world.begin(day)?;
         self.screen.day(day, told.person.as_deref())?;

@@ -1,4 +1,4 @@
-//! `ingrain diff`: what became of the project's files since a moment, ours and the person's changes apart.
+//! `ingrain diff`: shows changes to the project's files since a moment, with ours and the user's apart.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -22,7 +22,7 @@ use crate::ui::{self, Tone, Ui};
 
 pub(super) fn run(args: &cli::Diff, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let since = chronicle::moment(Some(&args.since), ctx)?;
-    // To a script, nothing is an answer.
+    // For scripts, empty output is an answer.
     if args.json && place::memory(ctx)?.is_none() {
         ui.json(&as_json(&[], &[]))?;
         return Ok(Exit::Ok);
@@ -44,7 +44,7 @@ pub(super) fn run(args: &cli::Diff, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     Ok(Exit::Ok)
 }
 
-/// Every file that changed, as it was and as it is.
+/// Every changed file, before and after.
 fn pasts(project: &Project, entries: &[Change], wanted: Option<&str>) -> Result<Vec<FileHistory>> {
     let mut by_path: BTreeMap<&str, Vec<&Change>> = BTreeMap::new();
     for entry in entries.iter().filter(|entry| entry.thing == ChangedThing::File) {
@@ -79,34 +79,40 @@ fn print(path: &str, whose: &str, from: &Option<String>, to: &Option<String>, ui
 
 /// A patch that other programs can read.
 fn unified(path: &str, whose: &str, from: &Option<String>, to: &Option<String>) -> String {
-    let name = |side: &str, text: &Option<String>| match text {
-        Some(_) => format!("{side}/{path}"),
-        None => "/dev/null".to_owned(),
-    };
     let (old, new) = (from.as_deref().unwrap_or_default(), to.as_deref().unwrap_or_default());
     let whose = if whose.is_empty() { String::new() } else { format!("\t{whose}") };
-    let (a, b) = (name("a", from), format!("{}{whose}", name("b", to)));
+    let a = side("a", path, from);
+    let b = format!("{}{whose}", side("b", path, to));
     TextDiff::from_lines(old, new).unified_diff().header(&a, &b).to_string()
 }
 
-fn painted(text: &str, ui: &Ui) -> String {
-    let line = |line: &str| {
-        let safe = ui::inert(line);
-        match line.as_bytes().first() {
-            _ if line.starts_with("---") || line.starts_with("+++") => ui.paint(Tone::Strong, &safe),
-            Some(b'+') => ui.paint(Tone::Good, &safe),
-            Some(b'-') => ui.paint(Tone::Bad, &safe),
-            Some(b'@') => ui.paint(Tone::Hint, &safe),
-            _ => safe,
-        }
-    };
-    text.lines().map(line).collect::<Vec<_>>().join("\n")
+fn side(side: &str, path: &str, text: &Option<String>) -> String {
+    match text {
+        Some(_) => format!("{side}/{path}"),
+        None => "/dev/null".to_owned(),
+    }
 }
 
-/// How far back a title is looked for.
+fn painted(text: &str, ui: &Ui) -> String {
+    let lines: Vec<String> = text.lines().map(|line| painted_line(line, ui)).collect();
+    lines.join("\n")
+}
+
+fn painted_line(line: &str, ui: &Ui) -> String {
+    let safe = ui::inert(line);
+    match line.as_bytes().first() {
+        _ if line.starts_with("---") || line.starts_with("+++") => ui.paint(Tone::Strong, &safe),
+        Some(b'+') => ui.paint(Tone::Good, &safe),
+        Some(b'-') => ui.paint(Tone::Bad, &safe),
+        Some(b'@') => ui.paint(Tone::Hint, &safe),
+        _ => safe,
+    }
+}
+
+/// Number of changes to search for a title.
 const MOST_ENTRIES: usize = 1_000;
 
-/// An observation that went from one status to another.
+/// An observation with a changed status.
 struct Moved {
     id: String,
     title: String,
@@ -116,7 +122,6 @@ struct Moved {
 
 impl Moved {
     fn page(&self) -> String {
-        let word = |status: &Option<String>| status.clone().unwrap_or_else(|| "unknown".into());
         let title = ui::inert(&self.title);
         match (&self.from, &self.to) {
             (None, to) => format!("learned “{title}” ({}), now {}", self.id, word(to)),
@@ -126,32 +131,46 @@ impl Moved {
     }
 }
 
+fn word(status: &Option<String>) -> &str {
+    status.as_deref().unwrap_or("unknown")
+}
+
 fn moved(store: &Store, entries: &[Change]) -> Result<Vec<Moved>> {
     let titles = store::observations::titles(store.read())?;
     let mut moved: BTreeMap<&str, (Option<Value>, Option<Value>)> = BTreeMap::new();
     for entry in entries.iter().rev().filter(|entry| entry.thing == ChangedThing::Observation) {
-        let state = |text: &Option<String>| text.as_ref().and_then(|text| serde_json::from_str(text).ok());
-        let (before, after): (Option<Value>, Option<Value>) = (state(&entry.before), state(&entry.after));
-        let tells =
-            |state: &Option<Value>| state.as_ref().is_none_or(|state| state_fields::status(state).is_some());
-        if tells(&before) || tells(&after) {
+        let (before, after) = (state(&entry.before), state(&entry.after));
+        if tells_status(&before) || tells_status(&after) {
             let known = moved.entry(&entry.subject).or_insert((before, None));
             known.1 = after;
         }
     }
-    let status = |state: Option<Value>| state_fields::status(&state?).map(str::to_owned);
-    let line = |(id, (from, to)): (&str, (Option<Value>, Option<Value>))| {
+    let mut changed = Vec::new();
+    for (id, (from, to)) in moved {
         let title = match titles.get(id) {
             Some(title) => title.clone(),
             None => last_title(store, id)?,
         };
-        Ok(Moved { id: id.to_owned(), title, from: status(from), to: status(to) })
-    };
-    let moved = moved.into_iter().map(line).collect::<Result<Vec<Moved>>>()?;
-    Ok(moved.into_iter().filter(|moved| moved.from != moved.to).collect())
+        changed.push(Moved { id: id.to_owned(), title, from: status(from), to: status(to) });
+    }
+    changed.retain(|moved| moved.from != moved.to);
+    Ok(changed)
 }
 
-/// What is forgotten is still called what it was; most changes do not tell its title.
+fn state(text: &Option<String>) -> Option<Value> {
+    serde_json::from_str(text.as_ref()?).ok()
+}
+
+/// A missing state tells the status too: the observation was new, or was deleted.
+fn tells_status(state: &Option<Value>) -> bool {
+    state.as_ref().is_none_or(|state| state_fields::status(state).is_some())
+}
+
+fn status(state: Option<Value>) -> Option<String> {
+    state_fields::status(&state?).map(str::to_owned)
+}
+
+/// The last title of a deleted observation. Most changes do not contain it.
 fn last_title(store: &Store, id: &str) -> Result<String> {
     let entries = store::history::list(store.read(), Some(id), MOST_ENTRIES)?;
     let mut states = entries.iter().flat_map(|entry| [&entry.after, &entry.before]).flatten();
@@ -159,16 +178,17 @@ fn last_title(store: &Store, id: &str) -> Result<String> {
 }
 
 fn as_json(pasts: &[FileHistory], moved: &[Moved]) -> Value {
-    let file = |past: &FileHistory| {
-        json!({
-            "path": past.path, "existed": past.then.is_some(), "exists": past.now.is_some(), "edited": past.is_edited(),
-            "ingrain": unified(&past.path, "", &past.then, &past.ours),
-            "you": unified(&past.path, "", &past.ours, &past.now),
-        })
-    };
     let line = |m: &Moved| json!({"id": m.id, "title": m.title, "from": m.from, "to": m.to});
     json!({
-        "files": pasts.iter().map(file).collect::<Vec<_>>(),
+        "files": pasts.iter().map(file_as_json).collect::<Vec<_>>(),
         "observations": moved.iter().map(line).collect::<Vec<_>>(),
+    })
+}
+
+fn file_as_json(past: &FileHistory) -> Value {
+    json!({
+        "path": past.path, "existed": past.then.is_some(), "exists": past.now.is_some(), "edited": past.is_edited(),
+        "ingrain": unified(&past.path, "", &past.then, &past.ours),
+        "you": unified(&past.path, "", &past.ours, &past.now),
     })
 }

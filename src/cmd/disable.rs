@@ -1,4 +1,4 @@
-//! `disable`: takes the hooks out again. What was learned stays.
+//! `ingrain disable`: removes the hooks. What was learned stays.
 
 use std::path::{Path, PathBuf};
 
@@ -22,19 +22,19 @@ const NOT_ENABLED: &str = "not enabled here, nothing to change";
 pub(super) struct Removal {
     pub settings: PathBuf,
     pub edit: Edit,
-    /// We made the file, and nobody put anything into it.
+    /// We created the file, and nothing else is in it.
     remove_file: bool,
-    /// And its folder with it.
+    /// Its folder is removed too.
     pub remove_folder: bool,
 }
 
 impl Removal {
-    /// What it leaves of the file.
+    /// The rest of the file.
     pub(super) fn rest(&self) -> Option<&str> {
         (!self.remove_file).then_some(&self.edit.after)
     }
 
-    /// Not if there is something else in it.
+    /// Removes the folder if it is empty.
     pub(super) fn leave_folder(&self) {
         let folder = self.settings.parent().filter(|_| self.remove_folder);
         let _ = folder.map(std::fs::remove_dir);
@@ -80,13 +80,13 @@ pub(super) fn run(args: &Disable, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     Ok(Exit::Ok)
 }
 
-/// Takes the hooks out of one settings file.
+/// Plans the removal of the hooks from one settings file.
 pub(super) fn one(ctx: &Ctx, settings: &Path) -> Result<()> {
     CommandFiles::to_remove(ctx, settings)?.remove(ctx)?;
     plan_one(ctx, settings)?.iter().try_for_each(apply)
 }
 
-/// Would nothing be left of the file?
+/// Would the file be removed?
 pub(super) fn removes_file(ctx: &Ctx, settings: &Path) -> Result<bool> {
     Ok(plan_one(ctx, settings)?.map_or(!settings.exists(), |removal| removal.remove_file))
 }
@@ -96,7 +96,7 @@ fn plan_one(ctx: &Ctx, settings: &Path) -> Result<Option<Removal>> {
     plan(settings, registered.iter().find(|r| r.settings == settings))
 }
 
-/// The user's own file and that of this project; other projects' files are theirs.
+/// Is it the user's file or this project's? Files of other projects are left alone.
 fn concerns(ctx: &Ctx, registration: &Registration) -> bool {
     let root = project::find_root(ctx, &ctx.cwd);
     registration.project.as_ref().is_none_or(|project| Some(project) == root.as_ref())

@@ -1,4 +1,4 @@
-//! `ingrain doctor`: proves on this machine that the loop works, and says what to do where it does not.
+//! `ingrain doctor`: runs the loop on this machine and says how to fix what fails.
 
 mod client;
 mod memory;
@@ -18,13 +18,13 @@ use crate::os::error::{self, Exit};
 use crate::project::{self, Project};
 use crate::ui::{self, Tone, Ui};
 
-/// One thing that has to hold.
+/// One check.
 #[derive(Debug, Serialize)]
 struct Check {
     name: &'static str,
     ok: bool,
     found: String,
-    /// What to do about it.
+    /// Advice if it fails.
     #[serde(skip_serializing_if = "Option::is_none")]
     advice: Option<String>,
 }
@@ -71,7 +71,7 @@ fn examine(ctx: &Ctx) -> Result<Vec<Check>> {
     Ok(checks)
 }
 
-/// A synthetic session, learned through the real doors in a temporary project with a memory of its own.
+/// Learns from a synthetic session through the real hooks, in a temporary project.
 fn the_loop(ctx: &Ctx) -> Check {
     let since = Instant::now();
     let played = demo::rehearsal::play(ctx);
@@ -79,12 +79,14 @@ fn the_loop(ctx: &Ctx) -> Check {
         "loop",
         played.map(|()| {
             let seconds = since.elapsed().as_secs_f64();
-            format!("two sessions in a temporary project were learned, and told to a third ({seconds:.1} s)")
+            format!(
+                "learned from two sessions in a temporary project, and showed it to a third ({seconds:.1} s)"
+            )
         }),
     )
 }
 
-/// What `status` complains about, each with its own advice.
+/// The problems that `status` reports, each with its advice.
 fn health(ctx: &Ctx, project: &Project) -> Result<Vec<Check>> {
     let complaints = status::health(ctx, project)?.into_iter();
     Ok(complaints
@@ -101,7 +103,7 @@ impl Check {
         Check { name, ok: false, found: found.into(), advice: Some(advice.into()) }
     }
 
-    /// An error's hints are the advice.
+    /// A check from a result; an error's hints become the advice.
     fn of(name: &'static str, found: Result<String>) -> Check {
         found.map_or_else(
             |error| Check::problem(name, format!("{error:#}"), error::hints(&error).join("; ")),

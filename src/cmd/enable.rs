@@ -1,4 +1,4 @@
-//! `enable`: registers the hooks, once, and says what that means.
+//! `ingrain enable`: registers the hooks, once, and explains the consequences.
 
 use std::path::{Path, PathBuf};
 
@@ -22,25 +22,25 @@ use crate::project;
 use crate::ui::Ui;
 
 const NO_PROGRAM: &str = "could not find the `ingrain` program";
-const NO_SHELL_SPELLS: &str = "ingrain lies in a folder whose name no shell can spell";
+const NO_SHELL_SPELLS: &str = "the path of ingrain cannot be written in a shell command";
 
-/// A settings file of the editor's that may call us.
+/// One of Claude Code's settings files.
 pub(super) struct SettingsFile {
     pub path: PathBuf,
     /// Set for a project's local file.
     pub project: Option<PathBuf>,
 }
 
-/// What `enable` is about to do to a settings file.
+/// A planned change of a settings file.
 struct Plan {
     file: SettingsFile,
     wanted: Wanted,
     edit: Edit,
-    /// We made the file, now or earlier.
+    /// We created the file, now or earlier.
     created: bool,
     created_folder: bool,
     registered: bool,
-    /// How the file as it is now is given back.
+    /// Undo data for the current file.
     earlier: Option<SettingsUndo>,
 }
 
@@ -68,18 +68,18 @@ pub(super) fn run(args: &Enable, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     consent.apply(ctx)?;
     journal::noted(ctx, plan.change()?, "ingrain enable", None, || plan.apply(ctx))?;
     if let Err(error) = commands.place(ctx) {
-        ui.warn(&format!("the commands of the client are not placed: {error:#}"));
+        ui.warn(&format!("could not place the slash commands: {error:#}"));
     }
     if news {
         let counts = match obstacles.is_empty() {
             true => "enabled, from the next session on",
-            false => "registered, but no hook does anything before that is mended",
+            false => "registered, but no hook will run until that is fixed",
         };
         explain(ctx, counts, consent.sends(), &plan, ui);
         consent.recommend(ctx, ui);
         backfill::offer(ctx, ui)?;
     } else if consent.is_empty() && !commands.is_empty() {
-        ui.talk("the commands are there from the next session on");
+        ui.talk("the slash commands work from the next session on");
     } else if consent.is_empty() {
         let word = if obstacles.is_empty() { "enabled" } else { "registered" };
         ui.talk(&format!("already {word} in `{}`, nothing to change", plan.file.path.display()));
@@ -115,8 +115,7 @@ impl Plan {
         })
     }
 
-    /// What stood there before stands there again, instead of what does now: in one write, so that nobody is ever left
-    /// with neither.
+    /// Restores the earlier hooks in place of the current ones, in one write, so that there is no moment without hooks.
     fn back_to(wires: Wires, settings: &Path, ctx: &Ctx) -> Result<Plan> {
         let file = SettingsFile::at(settings, ctx)?;
         let old = registration::all(ctx)?.into_iter().find(|r| r.settings == settings);
@@ -136,7 +135,7 @@ impl Plan {
         })
     }
 
-    /// What people type in the client; the plugin brings its own.
+    /// Slash commands; the plugin has its own.
     fn commands(&self, ctx: &Ctx) -> Result<CommandFiles> {
         let by_plugin = wiring::look(ctx, self.file.project.as_deref())?.plugin_on();
         match self.wanted.hooks.is_empty() || by_plugin {
@@ -145,14 +144,14 @@ impl Plan {
         }
     }
 
-    /// For the history.
+    /// The change for the history.
     fn change(&self) -> Result<UserChangeKind> {
         let settings = self.file.path.clone();
         let (before, after) = (Wires::in_file(&settings)?, Wires::in_text(&self.edit.after));
         Ok(UserChangeKind::Hooks { settings, before, after })
     }
 
-    /// What we are about to do is noted first: cut short in between, it can still be taken back byte for byte.
+    /// Notes the change first, so that it can be undone byte for byte after an interrupt.
     fn apply(&self, ctx: &Ctx) -> Result<()> {
         if self.edit.changes.is_empty() && self.registered {
             return Ok(());
@@ -178,10 +177,10 @@ impl Plan {
         }
     }
 
-    /// What keeps the hooks from being called once they stand there: we can edit more than the client can read.
+    /// Reasons why registered hooks would not run: we can edit files that Claude Code cannot load.
     fn obstacles(&self, ctx: &Ctx) -> Result<Vec<Obstacle>> {
         let mut wiring = wiring::look(ctx, project::find_root(ctx, &ctx.cwd).as_deref())?;
-        // Another file that is not loaded keeps nobody from calling what stands in this one.
+        // Another broken file does not affect the hooks of this one.
         wiring.files.retain(|file| file.look.is_ok() || file.path == self.file.path);
         Ok(wiring.with(&self.file.path, &self.edit.after).obstacles(ctx))
     }
@@ -195,7 +194,7 @@ fn commands(wanted: &Wanted) -> Vec<String> {
     wanted.hooks.iter().map(|hook| hook.command.clone()).collect()
 }
 
-/// Puts into a settings file what stood there before.
+/// Restores the earlier content of a settings file.
 pub(super) fn put_back(ctx: &Ctx, settings: &Path, wires: Wires) -> Result<()> {
     let plan = Plan::back_to(wires, settings, ctx)?;
     plan.apply(ctx)?;
@@ -217,7 +216,7 @@ impl SettingsFile {
         }
     }
 
-    /// The user's own file, or that of the project it lies in.
+    /// The user's file, or a project's.
     fn at(path: &Path, ctx: &Ctx) -> Result<SettingsFile> {
         let user = SettingsFile::of(Scope::User, ctx)?;
         if user.path == path {
@@ -237,14 +236,14 @@ fn entries(ctx: &Ctx, gates: bool) -> Result<Vec<HookEntry>> {
     wanted.iter().map(|hook| entry(ctx, *hook)).collect()
 }
 
-/// A project's own file counts more than the others, so it would hide the status line that stands there.
+/// A project's file takes precedence, so a status line there would hide the user's own.
 fn status_line(ctx: &Ctx, file: &SettingsFile, wiring: &Wiring) -> Result<NewStatusLine> {
     let program = ctx.main_exe().context(NO_PROGRAM)?;
     let weaker = file.project.as_ref().and_then(|_| wiring.status_line_below(&file.path));
     NewStatusLine::new(&program, weaker.cloned()).context(NO_SHELL_SPELLS)
 }
 
-/// One small program per event; where only `ingrain` itself was built, it does their work.
+/// One small program per event, or `ingrain hook` if only `ingrain` was built.
 fn entry(ctx: &Ctx, hook: Hook) -> Result<HookEntry> {
     let command = match ctx.sibling(&format!("ingrain-{}", hook.name())) {
         Some(door) => client_settings::command(&door, &[]),
@@ -257,7 +256,7 @@ fn entry(ctx: &Ctx, hook: Hook) -> Result<HookEntry> {
     Ok(HookEntry { event: hook.event().to_owned(), command })
 }
 
-/// A refused settings file, with the file's name and what to do.
+/// Adds the file's name and a hint to an edit error.
 pub(super) fn checked(path: &Path, edit: Result<Edit, JsonFault>) -> Result<Edit> {
     edit.with_context(|| format!("could not read `{}`", path.display()))
         .hint("correct the file and try again; it was not changed")

@@ -1,4 +1,4 @@
-//! `ingrain errors`: what went wrong in earlier work, for whoever tries again.
+//! `ingrain errors`: lists, records and resolves errors of earlier work.
 
 use anyhow::{Context, Result, ensure};
 
@@ -66,7 +66,7 @@ fn record(args: &cli::ErrorRecord, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     tell_strikes(ctx, &error, ui)
 }
 
-/// The third failure of the same kind is a reason to stop and think.
+/// Warns after three equal failures.
 fn tell_strikes(ctx: &Ctx, error: &ErrorEntry, ui: &Ui) -> Result<Exit> {
     let same = known(ctx, None)?.into_iter().filter(|other| other.tool == error.tool && !other.resolved);
     let attempts = same.map(|e| {
@@ -92,14 +92,15 @@ fn list(args: &cli::ErrorList, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     } else if errors.is_empty() {
         ui.talk("no errors");
     } else {
-        let row = |e: &ErrorEntry| {
-            let state = if e.resolved { "resolved" } else { "open" };
-            let at = clock::minute(e.at);
-            [e.id.clone(), at, e.kind.to_string(), state.to_owned(), ui::inert(&e.message)]
-        };
         ui.data(&ui::columns(&errors.iter().map(row).collect::<Vec<_>>()))?;
     }
     Ok(Exit::Ok)
+}
+
+fn row(e: &ErrorEntry) -> [String; 5] {
+    let state = if e.resolved { "resolved" } else { "open" };
+    let at = clock::minute(e.at);
+    [e.id.clone(), at, e.kind.to_string(), state.to_owned(), ui::inert(&e.message)]
 }
 
 fn context(args: &cli::ErrorContext, ctx: &Ctx, ui: &Ui) -> Result<Exit> {

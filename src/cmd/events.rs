@@ -1,4 +1,4 @@
-//! `ingrain events`: what runs taught about tools, as lines of JSON that a script can follow.
+//! `ingrain events`: prints what runs taught about tools, as JSON lines that a script can follow.
 
 use std::thread;
 use std::time::Duration;
@@ -17,14 +17,14 @@ use crate::os::error::Exit;
 use crate::store::{self, Store, history};
 use crate::ui::{self, Ui};
 
-/// How long a follower waits before it looks again.
+/// Polling interval of `--follow`.
 const PAUSE: Duration = Duration::from_millis(500);
 
 pub(super) fn run(args: &cli::Events, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let since = chronicle::moment(args.since.as_deref(), ctx)?;
     let mut last = 0;
     if let Some((_, store)) = place::memory(ctx)? {
-        // Whoever follows from now on has asked for no past.
+        // `--follow` without `--since` starts with new events.
         let is_past_wanted = !args.follow || since.is_some();
         last = history::newest_id(store.read())?;
         if is_past_wanted {
@@ -34,7 +34,7 @@ pub(super) fn run(args: &cli::Events, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     if !args.follow {
         return Ok(Exit::Ok);
     }
-    // It ends when nobody listens any more, or is ended.
+    // Runs until the pipe is closed or the process is killed.
     loop {
         thread::sleep(PAUSE);
         let Some((_, store)) = place::memory(ctx)? else { continue };

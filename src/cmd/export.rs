@@ -1,4 +1,4 @@
-//! `ingrain export`: everything that was learned, one observation a line, as `import` reads it.
+//! `ingrain export`: prints all observations, one JSON line each, in the format that `import` reads.
 
 use anyhow::Result;
 

@@ -1,5 +1,6 @@
-//! `ingrain feedback`: one round of a pipeline outside Claude Code, from a report and the verdict on it. The same loop
-//! as in sessions; only what was told is not known, so nothing is counted as skipped.
+//! `ingrain feedback`: one round of the pattern loop for a pipeline outside Claude Code, from a report
+//! and its verdict. Unlike in sessions, it is unknown which patterns were shown, so none counts as
+//! ignored.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -68,7 +69,7 @@ pub(super) fn run(args: &cli::Feedback, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     Ok(Exit::Ok)
 }
 
-/// A report, and what was said of it.
+/// A report and its verdict.
 struct Round {
     report: AgentReport,
     verdict: Verdict,
@@ -81,7 +82,7 @@ impl Round {
     fn read(args: &cli::Feedback, run: &Run<'_>) -> Result<Round> {
         let (said, judged) = (read(&args.deliberation, run)?, read(&args.verdict, run)?);
         let verdict = verdict::find(&judged).or_else(|| verdict::parse(&judged));
-        let verdict = verdict.with_context(|| format!("`{}` holds no verdict", args.verdict.display()));
+        let verdict = verdict.with_context(|| format!("`{}` contains no verdict", args.verdict.display()));
         let example = r#"write it as a `verdict-json` block: {"verdict":"PASS","false_positives":[]}"#;
         let role = role_of(&args.adversarial_role);
         let branch = git::branch(&run.project.root);
@@ -128,7 +129,7 @@ impl Round {
         Ok(done)
     }
 
-    /// How many lines of the report are patterns now. Nobody looks its words up again, so they are not kept.
+    /// Stores the report's lines as patterns and returns their number. Its text is not needed again and not kept.
     fn bring(&self, db: &Connection, scene: &Scene<'_>, judged: &StoredReport) -> Result<usize> {
         if !store::agent_reports::add(db, &StoredReport { text: String::new(), ..judged.clone() })? {
             return Ok(0);
@@ -139,7 +140,7 @@ impl Round {
         agent_reports::learn(db, scene, &self.report)
     }
 
-    /// For the person it is one change set, whatever it counted.
+    /// Records the round as one change set.
     fn note(&self, db: &Connection, turn: &str, done: &Done, at: Time) -> Result<()> {
         let cause = format!("{} said {} on {}", self.validator, done.verdict, done.evidence);
         let did = ChangeCause { action: ChangeKind::Judged, cause: &cause, at };
@@ -174,7 +175,7 @@ fn changed_in(transcript: &Path, run: &Run<'_>) -> Result<Vec<String>> {
     Ok(pieces.into_iter().flat_map(|piece| piece.outcome.files_touched).collect())
 }
 
-/// What agents of the role may have been told.
+/// Patterns that agents of the role may have been shown.
 fn tellable(db: &Connection, role: &str) -> Result<Vec<(Pattern, Context)>> {
     let sessions = store::patterns::session_counts(db)?;
     let mut contexts = store::contexts::all(db)?;
@@ -190,7 +191,7 @@ fn tellable(db: &Connection, role: &str) -> Result<Vec<(Pattern, Context)>> {
     Ok(found)
 }
 
-/// What the round changed.
+/// The effects of the round.
 #[derive(Serialize)]
 struct Done {
     /// This verdict was given before, and changed nothing.

@@ -1,4 +1,4 @@
-//! `ingrain forget`: gives up the one lesson that is named, or shows those that could be meant.
+//! `ingrain forget`: gives up the named lesson, or lists the candidates if several match.
 
 use anyhow::{Result, anyhow};
 use rusqlite::Connection;
@@ -19,10 +19,10 @@ use crate::worker;
 use crate::worker::ruling::direct::{self as said_directly, DirectWords};
 use crate::worker::run::Run;
 
-/// What somebody may mean.
+/// A possible match.
 enum Meant {
     Lesson(Box<Observation>),
-    /// A sentence that is told in all projects.
+    /// A sentence for all projects.
     Everywhere(String),
 }
 
@@ -53,12 +53,14 @@ pub(super) fn run(args: &cli::Forget, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     }
     let meant = meant(ctx, &words)?;
     match meant.as_slice() {
-        [] => Err(anyhow!("no lesson fits `{}`", ui::inert(&words))).hint("`ingrain list` shows all of them"),
+        [] => {
+            Err(anyhow!("no lesson matches `{}`", ui::inert(&words))).hint("`ingrain list` shows all of them")
+        }
         [one] => forget(one, &words, args, ctx, ui),
         several => {
             show(several, args, ui)?;
-            Err(anyhow!("{} lessons fit `{}`, so none was forgotten", several.len(), ui::inert(&words)))
-                .hint("`ingrain forget ID` takes one of them out")
+            Err(anyhow!("{} lessons match `{}`, so none was forgotten", several.len(), ui::inert(&words)))
+                .hint("`ingrain forget ID` forgets one of them")
         }
     }
 }
@@ -72,7 +74,7 @@ fn show(all: &[Meant], args: &cli::Forget, ui: &Ui) -> Result<()> {
     }
 }
 
-/// By its id or entry, else by its words.
+/// Matches by id or entry, else by words.
 fn meant(ctx: &Ctx, words: &str) -> Result<Vec<Meant>> {
     let mut all = Vec::new();
     if let Some((_, store)) = place::memory_if_any(ctx)? {
@@ -90,7 +92,7 @@ fn meant(ctx: &Ctx, words: &str) -> Result<Vec<Meant>> {
     Ok(all)
 }
 
-/// One letter begins many ids, and means none of them.
+/// Matches an id prefix. A single letter is not enough.
 fn named(db: &Connection, word: &str) -> Result<Option<Observation>> {
     let is_name = word.starts_with("obs_") || word.contains('-') || word.contains('_');
     let found = if is_name { naming::observation(db, word)? } else { None };
@@ -120,7 +122,7 @@ fn forget(one: &Meant, words: &str, args: &cli::Forget, ctx: &Ctx, ui: &Ui) -> R
             undo(&run)
         }
     };
-    let line = format!("forgotten: “{title}”; it is not told any more; take it back: `{undo}`");
+    let line = format!("forgotten: “{title}”; it is no longer told; take it back: `{undo}`");
     answer(ui, args, &line, json!({"forgotten": one.json(), "undo": undo}))
 }
 
@@ -130,7 +132,7 @@ fn undo(run: &Run<'_>) -> String {
         .map_or_else(|| "ingrain undo".to_owned(), |number| format!("ingrain undo {number}"))
 }
 
-/// The transcript of a session says it again.
+/// Notes the prompt as carried out, because the transcript contains it too.
 fn note(run: &mut Run<'_>, ctx: &Ctx, command: &[&str]) -> Result<()> {
     let Some(session) = ctx.env.agent_session.as_ref().map(|session| safe_name(session)) else {
         return Ok(());
@@ -139,8 +141,8 @@ fn note(run: &mut Run<'_>, ctx: &Ctx, command: &[&str]) -> Result<()> {
     said_directly::note_done(run, &session, &masked.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
-/// "Forget the postgres thing, we use mysql now": the one is not told any more, the other is proposed. Where it is not clear
-/// which one is meant, nothing is done: the session's transcript is read like any other.
+/// "Forget the postgres thing, we use mysql now": the first is given up, the second proposed. If the match is ambiguous
+/// nothing is done, and the transcript is read like any other.
 fn loosely(prompt: &str, args: &cli::Forget, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let Some((given_up, instead)) = direct_prompt::loosely(prompt) else { return Ok(Exit::Ok) };
     let Some((project, store)) = place::memory_if_any(ctx)? else { return Ok(Exit::Ok) };
@@ -152,7 +154,7 @@ fn loosely(prompt: &str, args: &cli::Forget, ctx: &Ctx, ui: &Ui) -> Result<Exit>
     let [one] = fitting.as_slice() else { return Ok(Exit::Ok) };
     let mut run = worker::for_person(ctx, &project)?;
     said_directly::forget(&mut run, &one.id, &ReviewDecision::Deprecate)?;
-    let mut line = format!("not told any more: “{}”", one_line(&one.title));
+    let mut line = format!("no longer told: “{}”", one_line(&one.title));
     let mut proposed = Value::Null;
     let instead = run.redactor.redact(&instead).into_owned();
     if let Some(lesson) = direct::lesson(&instead) {

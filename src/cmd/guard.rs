@@ -1,4 +1,5 @@
-//! `ingrain guard`: what is enforced on tool calls, and what each guard would have done so far.
+//! `ingrain guard`: manages the rules enforced on tool calls, and shows what each would have matched so
+//! far.
 
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
@@ -21,7 +22,7 @@ use crate::ui::{self, Ui};
 use crate::worker;
 use crate::worker::ruling::guard::{self, CallHistory};
 
-/// Calls that `show` prints; the newest say most.
+/// Calls that `show` prints, newest first.
 const MOST_CALLS: usize = 20;
 const GRAMMAR: &str = "write PROGRAM [SUBCOMMAND] [--OPTION] [PATH] [without --OPTION], or `edit PATH`";
 
@@ -50,14 +51,14 @@ fn list(args: &cli::GuardList, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         ui.talk("no guards here");
         ui.hint("`ingrain guard add 'git push --force'` writes one");
     } else {
-        let head = ["GUARD", "LEVEL", "MATCHES", "SO FAR"].map(str::to_owned);
-        let row = |(replay, guard): &(Replay, Guard)| {
-            [guard.id.clone(), guard.level.to_string(), guard.matcher.to_string(), replay.sentence()]
-        };
-        let rows: Vec<[String; 4]> = std::iter::once(head).chain(found.iter().map(row)).collect();
+        let mut rows = vec![["GUARD", "LEVEL", "MATCHES", "SO FAR"].map(str::to_owned)];
+        for (replay, guard) in &found {
+            let (level, matcher) = (guard.level.to_string(), guard.matcher.to_string());
+            rows.push([guard.id.clone(), level, matcher, replay.sentence()]);
+        }
         ui.data(&ui::inert(&ui::columns(&rows)))?;
         if found.iter().any(|(_, guard)| guard.level == GuardLevel::Proposed) {
-            ui.hint("proposed guards say nothing until `ingrain guard set ID tell|ask|deny`");
+            ui.hint("proposed guards do nothing until `ingrain guard set ID tell|ask|deny`");
         }
     }
     Ok(Exit::Ok)
@@ -90,12 +91,13 @@ fn show(args: &cli::GuardShow, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     Ok(Exit::Ok)
 }
 
+fn call_line(one: &Catch) -> String {
+    format!("  {}  {:<12}  {}  ({})", clock::day(one.at), one.verdict.as_str(), one.call, one.why)
+}
+
 /// The newest calls first.
 pub(super) fn call_lines(replay: &Replay) -> Vec<String> {
-    let line = |one: &Catch| {
-        format!("  {}  {:<12}  {}  ({})", clock::day(one.at), one.verdict.as_str(), one.call, one.why)
-    };
-    let mut lines: Vec<String> = replay.catches.iter().rev().take(MOST_CALLS).map(line).collect();
+    let mut lines: Vec<String> = replay.catches.iter().rev().take(MOST_CALLS).map(call_line).collect();
     let left = replay.catches.len().saturating_sub(MOST_CALLS);
     if left > 0 {
         lines.push(format!("  and {left} older ones"));
@@ -218,7 +220,7 @@ fn test(args: &cli::GuardTest, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         let met: Vec<Value> = met.iter().map(|guard| json!({"id": guard.id, "level": guard.level})).collect();
         ui.json(&json!({ "calls": calls, "guards": met }))?;
     } else if met.is_empty() {
-        ui.talk("no guard is about this");
+        ui.talk("no guard matches");
     } else {
         let row = |guard: &&Guard| [guard.id.clone(), guard.level.to_string(), guard.says()];
         ui.data(&ui::inert(&ui::columns(&met.iter().map(row).collect::<Vec<_>>())))?;
@@ -226,7 +228,7 @@ fn test(args: &cli::GuardTest, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     Ok(Exit::Ok)
 }
 
-/// The client calls us before a tool only once the hook is registered; the first guard that speaks needs it.
+/// Registers the PreToolUse hook, which the first active guard needs.
 pub(super) fn open_the_door(ctx: &Ctx, ui: &Ui) -> Result<()> {
     let root = place::root(ctx)?;
     let wiring = wiring::look(ctx, Some(&root))?;
@@ -240,7 +242,7 @@ pub(super) fn open_the_door(ctx: &Ctx, ui: &Ui) -> Result<()> {
         Some(path) if *path == user => Scope::User,
         Some(_) => Scope::Local,
         None => {
-            ui.hint("nothing is enforced before `ingrain enable --gates` was run");
+            ui.hint("nothing is enforced until you run `ingrain enable --gates`");
             return Ok(());
         }
     };

@@ -1,4 +1,4 @@
-//! `help`: short by default, so that the commands people use are not lost among those they rarely need.
+//! `ingrain help`: short by default, so that common commands are not lost among rare ones.
 
 use anyhow::Result;
 use clap::CommandFactory;
@@ -29,7 +29,7 @@ fn with_all_commands() -> clap::Command {
     })
 }
 
-/// A misspelt command is most like one that people type; what the editor calls is none of theirs.
+/// Suggests only commands that people type, no internal ones.
 pub(super) fn suggest_what_people_type(answer: &mut clap::Error) {
     let Some(ContextValue::Strings(alike)) = answer.remove(ContextKind::SuggestedSubcommand) else { return };
     let typed = what_people_type();
@@ -39,7 +39,7 @@ pub(super) fn suggest_what_people_type(answer: &mut clap::Error) {
     }
 }
 
-/// Everything but what the editor and ingrain itself call, for completions and the manual.
+/// All commands except internal ones, for completions and the manual.
 pub(super) fn what_people_type() -> clap::Command {
     let all = with_all_commands();
     let typed = all.get_subcommands().filter(|command| !command.is_hide_set()).cloned();

@@ -1,4 +1,4 @@
-//! The three best things that were learned, each with its quote and when it was said again: the end of a backfill.
+//! The three best lessons of a backfill, each with its quote and the days on which it was repeated.
 
 use anyhow::Result;
 use rusqlite::Connection;
@@ -12,7 +12,7 @@ use crate::store;
 use crate::ui::{self, Ui};
 
 const MOST: usize = 3;
-/// More days are counted, not named.
+/// Beyond this number, days are counted instead of listed.
 const MOST_DAYS: usize = 4;
 
 pub(super) fn show(db: &Connection, ui: &Ui) -> Result<()> {
@@ -33,13 +33,14 @@ pub(super) fn show(db: &Connection, ui: &Ui) -> Result<()> {
 
 pub(super) fn json(db: &Connection) -> Result<Value> {
     let observations = store::observations::all(db)?;
-    let one = |found: &Highlight<'_>| {
-        let again: Vec<Value> =
-            found.again.iter().map(|(session, at)| json!({"session": session, "at": at})).collect();
-        let o = found.observation;
-        json!({"id": o.id, "title": o.title, "quote": found.quote, "at": found.at, "again": again})
-    };
-    Ok(highlights::best(&observations, MOST).iter().map(one).collect())
+    Ok(highlights::best(&observations, MOST).iter().map(as_json).collect())
+}
+
+fn as_json(found: &Highlight<'_>) -> Value {
+    let again: Vec<Value> =
+        found.again.iter().map(|(session, at)| json!({"session": session, "at": at})).collect();
+    let o = found.observation;
+    json!({"id": o.id, "title": o.title, "quote": found.quote, "at": found.at, "again": again})
 }
 
 fn again(found: &Highlight<'_>, place: Option<&str>) -> String {

@@ -1,4 +1,4 @@
-//! `ingrain history`: what was changed, when and why, the newest first.
+//! `ingrain history`: lists changes with time and cause, newest first.
 
 use anyhow::Result;
 
@@ -12,11 +12,11 @@ use crate::os::ctx::Ctx;
 use crate::os::error::Exit;
 use crate::ui::{self, Tone, Ui};
 
-/// Changes read for each line that is shown: most of them are details.
+/// Changes read per printed line, because most are details.
 const READ_PER_LINE: usize = 100;
 
 pub(super) fn run(args: &cli::History, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
-    // A worker that is busy does it itself.
+    // A busy worker does this itself.
     let _ = place::settle(ctx);
     let since = chronicle::moment(args.since.as_deref(), ctx)?;
     let mut told = Vec::new();
@@ -51,7 +51,7 @@ fn nothing(args: &cli::History) -> String {
     }
 }
 
-/// Details are for those who ask for all, or for something of which nothing else is known.
+/// Details are printed with `--all`, or if a subject has nothing else.
 fn retain_told(args: &cli::History, told: &mut Vec<ChangeLine>) {
     let only_details = args.what.is_some() && !told.iter().any(ChangeLine::is_shown);
     told.retain(|line| args.all || only_details || line.is_shown());
@@ -72,7 +72,7 @@ fn gathered(args: &cli::History, since: Option<Since>, most: usize, ctx: &Ctx) -
         told.extend(chronicle::of_project(store, &entries)?);
     }
     told.retain(|line| wanted.as_ref().is_none_or(|wanted| chronicle::concerns(line, wanted)));
-    // What happened at the same moment keeps its order.
+    // A stable sort: equal times keep their order.
     told.sort_by_key(|line| std::cmp::Reverse(line.at));
     Ok(told)
 }

@@ -1,5 +1,5 @@
-//! `ingrain hud`: one line about what has been learned here. It is read every few moments by people who did not ask for
-//! anything, so it opens no database and has no errors: what goes wrong is in the log.
+//! `ingrain hud`: prints one line about what has been learned here. A status line runs it every few
+//! moments, so it opens no database and reports no errors; failures go to the log.
 
 use std::path::Path;
 
@@ -24,7 +24,7 @@ struct Json {
 pub(super) fn run(args: &cli::Json, ctx: &Ctx, ui: &Ui) -> Exit {
     let counts = counts(ctx, &ctx.cwd);
     let line = counts.line();
-    // Nobody listening is no failure.
+    // A closed pipe is no failure.
     let _ = match (args.json, line) {
         (true, line) => ui.json(&Json { line, counts }),
         (false, line) => line.map_or(Ok(()), |line| ui.data(&line)),
@@ -32,7 +32,7 @@ pub(super) fn run(args: &cli::Json, ctx: &Ctx, ui: &Ui) -> Exit {
     Exit::Ok
 }
 
-/// What was prepared for the project of a folder; nothing for a folder that is nobody's.
+/// The prepared figures of a folder's project; none outside of projects.
 pub(super) fn counts(ctx: &Ctx, folder: &Path) -> Hud {
     let project = project::find_root(ctx, folder).and_then(|root| project::lookup(ctx, &root));
     let Some(project) = project else {

@@ -1,5 +1,6 @@
-//! `ingrain import FILE`: take over observations from a learning log, ours or the older form. What is here already
-//! stays as it is, so a second import changes nothing; what was refused here stays refused.
+//! `ingrain import FILE`: adds observations from a learning log, in our format or the older one.
+//! Existing observations stay as they are, so a second import changes nothing; rejected ones stay
+//! rejected.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +20,7 @@ use crate::ui::{Progress, Ui};
 use crate::worker;
 use crate::worker::run::Run;
 
-/// Lines that are named when they do not fit.
+/// Number of invalid lines to name.
 const MOST_WARNINGS: usize = 5;
 
 pub(super) fn run(args: &cli::Import, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
@@ -30,7 +31,7 @@ pub(super) fn run(args: &cli::Import, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     if new.is_empty() && known == 0 && !bad.is_empty() {
         let lines = text::plural(bad.len(), "line", "lines");
         return Err(anyhow!(
-            "`{}` is no learning log: none of its {lines} is an observation",
+            "`{}` is not a learning log: none of its {lines} is an observation",
             args.file.display()
         ))
         .hint("`ingrain export` prints one, and `.memory/learning-log.jsonl` of a project is one");
@@ -47,7 +48,7 @@ pub(super) fn run(args: &cli::Import, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         return Ok(Exit::Ok);
     }
     if args.dry_run {
-        ui.data(&format!("take over {count}; {known} known already, {bad} that do not fit"))?;
+        ui.data(&format!("take over {count}; {known} known already, {bad} invalid"))?;
         ui.dry_run();
         return Ok(Exit::Ok);
     }
@@ -66,20 +67,20 @@ pub(super) fn run(args: &cli::Import, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     })?;
     progress.done();
     worker::settle(&mut run)?;
-    ui.talk(&format!("took over {count}; {known} known already, {bad} that do not fit"));
+    ui.talk(&format!("took over {count}; {known} known already, {bad} invalid"));
     Ok(Exit::Ok)
 }
 
-/// What a log brings.
+/// The content of a log.
 #[derive(Default)]
 struct Offered {
     new: Vec<Observation>,
     known: usize,
-    /// Lines that do not fit, and why.
+    /// Invalid lines, with the reason.
     bad: Vec<String>,
 }
 
-/// The first few by their lines: a file that is damaged is damaged throughout.
+/// Names only the first few, because a damaged file is damaged throughout.
 fn warn(bad: &[String], ui: &Ui) {
     bad.iter().take(MOST_WARNINGS).for_each(|line| ui.warn(line));
     let more = bad.len().saturating_sub(MOST_WARNINGS);
@@ -101,18 +102,17 @@ fn read(text: &str, run: &Run<'_>) -> Result<Offered> {
     Ok(offered)
 }
 
-/// Here, or earlier in the same file.
+/// Known here, or earlier in the same file.
 fn is_known(run: &Run<'_>, o: &Observation, ids: &mut BTreeSet<String>) -> Result<bool> {
     Ok(!ids.insert(o.id.clone()) || store::observations::get(run.store.read(), &o.id)?.is_some())
 }
 
-/// A log is a file that anybody may have written: no secret comes in through it, and nothing is ready only because
-/// the file says so.
+/// Treats the log as untrusted: secrets are masked, and nothing is ready because the file says so.
 fn clean(run: &Run<'_>, mut o: Observation) -> Result<Observation, BadLine> {
     let details = o.details.text();
     let names = o.evidence.iter().flat_map(|evidence| [&evidence.session, &evidence.turn]).chain(&o.keys);
     if [&o.title, &details].into_iter().chain(names).any(|text| run.redactor.has_secret(text)) {
-        return Err(BadLine::new("it holds a secret"));
+        return Err(BadLine::new("it contains a secret"));
     }
     for evidence in &mut o.evidence {
         evidence.quote = run.redactor.redact(&evidence.quote).into_owned();

@@ -1,5 +1,5 @@
-//! What `install.sh` calls when it is done: notes what it placed, for `uninstall`. One path a line on stdin, as text; with a
-//! slash at its end it is a folder that had to be made.
+//! The command that `install.sh` calls at its end: it records the installed files for `uninstall`.
+//! stdin has one path per line; a trailing slash marks a folder that was created.
 
 use std::io::{self, BufRead};
 use std::path::PathBuf;

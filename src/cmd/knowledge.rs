@@ -1,4 +1,4 @@
-//! `ingrain knowledge`: the decisions and pitfalls of this project, as sessions get them.
+//! `ingrain knowledge`: prints the decisions and pitfalls of this project as sessions get them.
 
 use anyhow::{Result, anyhow};
 use serde_json::json;
@@ -41,18 +41,18 @@ fn print_index(project: &Project, json: bool, ui: &Ui) -> Result<()> {
     let unknown = unknown.iter().filter(|found| found.anchor.is_some()).count();
     if unknown > 0 {
         ui.hint(&format!(
-            "{} nobody's so far and not told to sessions: `ingrain review` asks, `ingrain trust` accepts",
+            "{} not accepted yet and not told to sessions: `ingrain review` asks, `ingrain trust` accepts",
             text::plural(unknown, "entry is", "entries are")
         ));
     }
     Ok(())
 }
 
-/// An entry with its own text, whatever its status.
+/// An entry with its text, in any status.
 struct Entry {
     section: Section,
     text: String,
-    /// Ours or the person's.
+    /// The entry is ours or the person's.
     is_known: bool,
 }
 
@@ -70,7 +70,7 @@ fn all_entries(project: &Project) -> Result<Vec<Entry>> {
     Ok(all)
 }
 
-/// Merged branches can leave several entries of one number: none of them is kept back.
+/// All entries of a number: merged branches can leave several.
 fn entry(ctx: &Ctx, project: &Project, id: &str, ui: &Ui) -> Result<Vec<Entry>> {
     let mut found = all_entries(project)?;
     found.retain(|entry| entry.section.anchor.eq_ignore_ascii_case(id));
@@ -79,8 +79,8 @@ fn entry(ctx: &Ctx, project: &Project, id: &str, ui: &Ui) -> Result<Vec<Entry>> 
         found.retain(|entry| entry.is_known);
     }
     if found.iter().any(|entry| !entry.is_known) || found.len() < all {
-        ui.warn(&format!("nobody said that {id} as it stands is theirs: sessions are not told it"));
-        ui.hint("`ingrain review` asks whose it is");
+        ui.warn(&format!("you have not accepted {id} as it is now: sessions are not told it"));
+        ui.hint("`ingrain review` asks about it");
     }
     if found.is_empty() {
         return Err(anyhow!("no entry `{id}`")).hint("`ingrain knowledge index` lists the entries");

@@ -1,4 +1,5 @@
-//! `ingrain learn`: the worker's whole run in the foreground, over what waits and over transcripts a person names.
+//! `ingrain learn`: runs the worker's pipeline in the foreground, on pending sessions and on named
+//! transcripts.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -39,7 +40,7 @@ pub(super) fn run(args: &cli::Learn, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let report = worker::learn(&mut run, eagerness(args));
     progress.done();
     let report = report?;
-    // A worker that did not come to its end has nothing left to do.
+    // Closes the log entry of a worker that did not finish.
     run.log.ok(&report.to_string());
     if args.json {
         ui.json(&results(&report))?;
@@ -62,7 +63,7 @@ fn eagerness(args: &cli::Learn) -> Eagerness {
     Eagerness { any_batch_size: true, now: args.now, ..Eagerness::default() }
 }
 
-/// What a run brought, for scripts.
+/// The results of a run as JSON.
 pub(super) fn results(report: &RunReport) -> Value {
     json!({
         "sessions": report.ingested.sessions, "messages": report.ingested.signals, "observed": report.observed,
@@ -71,7 +72,7 @@ pub(super) fn results(report: &RunReport) -> Value {
     })
 }
 
-/// Who is asked, and about what.
+/// Chooses the extractor and notes the transcripts.
 fn prepare(run: &mut Run<'_>, args: &cli::Learn, ui: &Ui) -> Result<()> {
     if let Some(choice) = args.extractor {
         run.choose(choice)?;
@@ -86,7 +87,7 @@ fn prepare(run: &mut Run<'_>, args: &cli::Learn, ui: &Ui) -> Result<()> {
     Ok(())
 }
 
-/// On a copy of the memory, so that the answer is what a real run would find.
+/// A dry run on a copy of the database, so that the result equals a real run's.
 fn rehearse(args: &cli::Learn, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let known = place::known(ctx)?;
     let memory = known.as_ref().map(place::open).transpose()?.flatten();
@@ -127,7 +128,7 @@ fn find(ctx: &Ctx, root: &Path, transcript: &Path) -> Result<PathBuf> {
         .with_context(|| format!("could not find the transcript `{}`", path.display()))
         .hint(WHERE_THEY_LIE)?;
     if !backfill::is_session(&path) {
-        return Err(anyhow!("`{}` is no session of Claude Code", path.display())).hint(WHERE_THEY_LIE);
+        return Err(anyhow!("`{}` is not a Claude Code session", path.display())).hint(WHERE_THEY_LIE);
     }
     refuse_anothers(ctx, root, &path)?;
     Ok(path)
@@ -146,7 +147,7 @@ fn note(run: &mut Run<'_>, path: PathBuf) -> Result<()> {
     Ok(run.store.write(|db| store::sessions::note(db, &note, now))?)
 }
 
-/// What was said in one project is no lesson of another. A folder that is gone, or was on another machine, says nothing.
+/// Refuses transcripts of other projects. A folder that does not exist here proves nothing.
 fn refuse_anothers(ctx: &Ctx, root: &Path, transcript: &Path) -> Result<()> {
     let folder = backfill::folder_of(transcript).ok().flatten().filter(|folder| folder.exists());
     let Some(theirs) =
@@ -181,7 +182,7 @@ pub(super) fn say(ui: &Ui, report: &RunReport) {
     }
 }
 
-/// The files that were written, each once, and below it what was written there.
+/// Prints written files, each once, with their entries below.
 pub(super) fn wrote(written: &[Written], ui: &Ui) -> Result<()> {
     let mut files: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for Written { path, anchor, title } in written {

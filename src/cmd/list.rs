@@ -1,4 +1,4 @@
-//! `ingrain list`: what was learned, most certain first.
+//! `ingrain list`: lists observations, highest confidence first.
 
 use anyhow::Result;
 use serde::Serialize;
@@ -30,13 +30,13 @@ struct Row {
     last_seen: Time,
     artifact: Option<String>,
     needs_review: bool,
-    /// Since when the artifact is not where it was.
+    /// Time since when the artifact has been missing.
     #[serde(skip_serializing_if = "Option::is_none")]
     missing_since: Option<Time>,
-    /// The observation that took its place.
+    /// The observation that replaced it.
     #[serde(skip_serializing_if = "Option::is_none")]
     superseded_by: Option<String>,
-    /// What its entry says, if that is told no more.
+    /// Status of its entry, if that is no longer shown.
     #[serde(skip_serializing_if = "Option::is_none")]
     retired: Option<String>,
 }
@@ -47,7 +47,7 @@ pub(super) fn run(args: &cli::List, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         ui.json(&rows)?;
     } else if rows.is_empty() {
         match args.kind.is_some() || args.status.is_some() {
-            true => ui.talk("nothing like that was learned here"),
+            true => ui.talk("no matching observations"),
             false => place::tell_nothing(ui),
         }
     } else {
@@ -59,7 +59,7 @@ pub(super) fn run(args: &cli::List, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     Ok(Exit::Ok)
 }
 
-/// What belongs to no project.
+/// Mentions lessons for all projects.
 fn tell_everywhere(ctx: &Ctx, ui: &Ui) {
     let hint = "`ingrain configure --get everywhere` shows it";
     match project::told_everywhere(ctx).len() {
@@ -92,7 +92,7 @@ fn rows(args: &cli::List, ctx: &Ctx) -> Result<Vec<Row>> {
     Ok(rows)
 }
 
-/// The same table of observations that are not in the memory.
+/// The same table for observations that are not stored.
 pub(super) fn table_of(observations: Vec<Observation>, thresholds: &Thresholds) -> String {
     let mut rows: Vec<Row> = observations.into_iter().map(|o| row(o, thresholds, None)).collect();
     sort(&mut rows);

@@ -1,4 +1,4 @@
-//! `ingrain man DIR`: the manual, one page for each command, as `man` finds them: `man ingrain-list`.
+//! `ingrain man DIR`: writes manual pages, one per command, such as `ingrain-list`.
 
 use anyhow::{Context, Result};
 use clap_mangen::Man;
@@ -32,7 +32,7 @@ fn pages() -> Result<Vec<(String, String)>> {
 fn add(command: &clap::Command, pages: &mut Vec<(String, String)>) -> Result<()> {
     let name = command.get_display_name().unwrap_or(command.get_name()).to_owned();
     let mut page = Vec::new();
-    // A page's date would make it another one every day.
+    // No date, so that the pages are reproducible.
     Man::new(command.clone()).date("").source(SOURCE).render(&mut page)?;
     pages.push((format!("{name}.1"), String::from_utf8_lossy(&page).into_owned()));
     command.get_subcommands().try_for_each(|sub| add(sub, pages))

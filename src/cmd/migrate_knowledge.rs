@@ -1,4 +1,5 @@
-//! `ingrain migrate-knowledge`: remove what older tools seeded into the knowledge files, after a copy was made.
+//! `ingrain migrate-knowledge`: backs up the knowledge files and removes the entries that older tools
+//! seeded.
 
 use std::collections::BTreeSet;
 
@@ -25,10 +26,10 @@ use crate::worker::file::rewrite::FileChange;
 use crate::worker::run::Run;
 use crate::worker::stage::reconcile;
 
-/// Left behind by an older tool.
+/// Files of an older tool.
 const ORPHANS: [&str; 2] = [".memory/PROJECT-PATTERNS.md", ".memory/knowledge/PROJECT-PATTERNS.md"];
 
-/// A file that changes, or goes.
+/// A file to change or remove.
 struct Migration {
     path: &'static str,
     before: String,
@@ -55,7 +56,7 @@ pub(super) fn run(args: &cli::MigrateKnowledge, ctx: &Ctx, ui: &Ui) -> Result<Ex
         removed.iter().try_for_each(|what| ui.data(&format!("remove {}", ui::inert(what))))?;
     }
     if sweeps.is_empty() {
-        ui.talk("this was done before, and what stands there now is yours");
+        ui.talk("this has run before; what is there now is yours");
     } else if migrations.is_empty() {
         ui.talk("nothing to remove");
     }
@@ -75,7 +76,7 @@ pub(super) fn run(args: &cli::MigrateKnowledge, ctx: &Ctx, ui: &Ui) -> Result<Ex
     Ok(Exit::Ok)
 }
 
-/// Once: what a person writes later without saying where it comes from is no older tool's. Unless it was taken back.
+/// Each migration runs once, unless it was undone: later entries without a source are the person's, not an older tool's.
 fn was_done(run: &Run<'_>, sweep: LegacySweep) -> Result<bool> {
     let db = run.store.read();
     let last = store::history::last_deed(db, ChangeKind::Migrated, sweep.name())?;

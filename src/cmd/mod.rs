@@ -1,5 +1,5 @@
-//! One file per command, and a few that several share. A command reads its arguments, asks the core what to do, does it,
-//! and says so.
+//! The commands, one file each, with a few shared helpers. A command reads its arguments, asks the core
+//! for a plan, applies it, and prints the result.
 
 mod account;
 mod agent;
@@ -71,7 +71,7 @@ use crate::os::error::{self, Exit, Hint};
 use crate::os::fsx;
 use crate::ui::{self, Tone, Ui};
 
-/// The whole of `ingrain`: parse, run, report.
+/// The program `ingrain`: parse, run, report.
 pub fn main() -> ExitCode {
     let words: Vec<OsString> = std::env::args_os().collect();
     let parsed = Cli::command().try_get_matches_from(&words);
@@ -91,7 +91,7 @@ pub fn main() -> ExitCode {
     match ctx {
         Ok(ctx) => {
             let ui = Ui::new(ctx.env.no_color);
-            // Keys and answers are a person's, whatever terminal an agent makes for itself.
+            // Only people answer questions, even if an agent provides a terminal.
             let ui = ui.unless(ui.is_interactive() && agent::behind(&ctx).is_some());
             let words: Vec<String> =
                 words.iter().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
@@ -177,16 +177,16 @@ fn read_named(ctx: &Ctx, file: &Path) -> Result<String> {
     fsx::read_text_opt(&path)?.with_context(|| format!("there is no `{}`", path.display()))
 }
 
-/// Writes a page to the file that a person names. What is there already may be theirs.
+/// Writes output to a named file; an existing one is only replaced with `--force`.
 fn write_out(ctx: &Ctx, file: &Path, force: bool, text: &str) -> Result<()> {
     let path = ctx.cwd.join(file);
     if !force && path.symlink_metadata().is_ok() {
-        return Err(anyhow::anyhow!("`{}` is there already", file.display())).hint("`--force` replaces it");
+        return Err(anyhow::anyhow!("`{}` already exists", file.display())).hint("`--force` replaces it");
     }
     fsx::write_user_file_privately(&path, text.as_bytes())
 }
 
-/// What is done to a file, the same in a dry run and in earnest.
+/// Prints the changes of a file, in a dry run or not.
 fn show_changes(ui: &Ui, file: &Path, changes: &[String]) -> Result<()> {
     if changes.is_empty() {
         return Ok(());

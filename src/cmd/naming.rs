@@ -1,4 +1,4 @@
-//! Things are named by their id, or by as much of its beginning as no other has.
+//! Lookup by id or by any unique prefix of one.
 
 use anyhow::{Result, anyhow};
 use rusqlite::Connection;
@@ -8,7 +8,7 @@ use crate::core::model::artifact_path::Ledger;
 use crate::os::error::Hint;
 use crate::store;
 
-/// The observation of this id, or of this entry, which may be out of use by now.
+/// The observation of this id or entry, which may be retired.
 pub fn observation(db: &Connection, word: &str) -> Result<Option<Observation>> {
     let anchor = word.to_uppercase();
     let mut by_anchor = store::artifacts::owner_of_anchor(db, &anchor)?;
@@ -19,14 +19,14 @@ pub fn observation(db: &Connection, word: &str) -> Result<Option<Observation>> {
     find(store::observations::all(db)?, |observation| &observation.id, word)
 }
 
-/// `None` when nothing is called so.
+/// `None` if nothing matches.
 pub fn find<T>(all: Vec<T>, id: impl Fn(&T) -> &str, word: &str) -> Result<Option<T>> {
     let mut hits: Vec<T> = all.into_iter().filter(|one| id(one).starts_with(word)).collect();
     if let Some(exact) = hits.iter().position(|one| id(one) == word) {
         return Ok(Some(hits.swap_remove(exact)));
     }
     if hits.len() > 1 {
-        return Err(anyhow!("`{word}` begins several ids")).hint("type more of it");
+        return Err(anyhow!("`{word}` matches several ids")).hint("type more of it");
     }
     Ok(hits.pop())
 }

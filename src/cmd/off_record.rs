@@ -1,4 +1,5 @@
-//! `/ingrain:off-record`: the session in which it is typed teaches nothing and is not kept.
+//! `/ingrain:off-record`: takes the session in which it is typed off the record. It teaches nothing and
+//! is not kept.
 
 use anyhow::{Context, Result};
 
@@ -13,7 +14,7 @@ use crate::ui::Ui;
 pub(super) fn run(args: &cli::OffRecord, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let session = ctx.env.agent_session.as_ref().map(|session| safe_name(session));
     let session =
-        session.context("no session runs here").hint("type `/ingrain:off-record` in the session")?;
+        session.context("no session is running here").hint("type `/ingrain:off-record` in the session")?;
     let project = place::project(ctx)?;
     if args.switch.as_deref() == Some("off") {
         off_record::end(&project, &session)?;

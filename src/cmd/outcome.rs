@@ -1,4 +1,5 @@
-//! `ingrain outcome`: how pieces of work ended, and a door for pipelines outside Claude Code to say so.
+//! `ingrain outcome`: lists how pieces of work ended, and records the outcomes of pipelines outside
+//! Claude Code.
 
 mod record;
 
@@ -17,9 +18,9 @@ use crate::store::outcomes::{Filter, StoredOutcome};
 use crate::ui::{self, Ui};
 
 const TASK_WIDTH: usize = 60;
-/// Runs that are named for each gap.
+/// Number of runs to name per gap.
 const NAMED: usize = 3;
-/// As many as a screen shows.
+/// Default number of rows.
 const SHOWN: usize = 20;
 
 pub(super) fn run(args: &cli::Outcome, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
@@ -41,14 +42,16 @@ fn audit(as_json: bool, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     } else if findings.is_empty() {
         ui.talk("no gaps");
     } else {
-        let line = |finding: &audit::Finding| {
-            let newest: Vec<&str> = finding.runs.iter().take(NAMED).map(String::as_str).collect();
-            let more = if finding.runs.len() > NAMED { ", …" } else { "" };
-            format!("{} {} ({}{more})", finding.runs.len(), finding.gap.explain(), newest.join(", "))
-        };
-        ui.data(&ui::inert(&findings.iter().map(line).collect::<Vec<_>>().join("\n")))?;
+        let lines: Vec<String> = findings.iter().map(finding_line).collect();
+        ui.data(&ui::inert(&lines.join("\n")))?;
     }
     Ok(Exit::Ok)
+}
+
+fn finding_line(finding: &audit::Finding) -> String {
+    let newest: Vec<&str> = finding.runs.iter().take(NAMED).map(String::as_str).collect();
+    let more = if finding.runs.len() > NAMED { ", …" } else { "" };
+    format!("{} {} ({}{more})", finding.runs.len(), finding.gap.explain(), newest.join(", "))
 }
 
 fn list(args: &cli::OutcomeList, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
@@ -71,18 +74,19 @@ fn list(args: &cli::OutcomeList, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 
 fn table(stored: &[StoredOutcome]) -> String {
     let head = ["WHEN", "RESULT", "MINUTES", "ERRORS", "RETRIES", "QUALITY", "WHAT"].map(str::to_owned);
-    let row = |stored: &StoredOutcome| {
-        let o = &stored.outcome;
-        [
-            clock::minute(o.timestamp),
-            o.result.to_string(),
-            format!("{:.1}", o.duration_ms as f64 / 60_000.0),
-            o.error_count.to_string(),
-            o.retry_count.to_string(),
-            format!("{:.1}", o.post_execution_score),
-            ellipsis(&ui::inert(&stored.named()), TASK_WIDTH),
-        ]
-    };
     let rows: Vec<[String; 7]> = std::iter::once(head).chain(stored.iter().map(row)).collect();
     ui::columns(&rows)
+}
+
+fn row(stored: &StoredOutcome) -> [String; 7] {
+    let o = &stored.outcome;
+    [
+        clock::minute(o.timestamp),
+        o.result.to_string(),
+        format!("{:.1}", o.duration_ms as f64 / 60_000.0),
+        o.error_count.to_string(),
+        o.retry_count.to_string(),
+        format!("{:.1}", o.post_execution_score),
+        ellipsis(&ui::inert(&stored.named()), TASK_WIDTH),
+    ]
 }

@@ -1,4 +1,4 @@
-//! `ingrain pattern`: what agents concluded or tried, how it fared, and what a person rules about it.
+//! `ingrain pattern`: lists what agents concluded or tried with its record, and applies rulings.
 
 mod count;
 mod list;

@@ -1,4 +1,4 @@
-//! Which project a command works on, and its memory.
+//! Lookup of the project that a command works on, and of its database.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -17,11 +17,11 @@ use crate::worker::recovery;
 /// The folder of the project that a command works on.
 pub fn root(ctx: &Ctx) -> Result<PathBuf> {
     project::find_root(ctx, &ctx.cwd)
-        .with_context(|| format!("`{}` is in no project", ctx.cwd.display()))
+        .with_context(|| format!("`{}` is not in a project", ctx.cwd.display()))
         .hint("name one with `--project DIR`")
 }
 
-/// The project of this folder, as far as ingrain has seen it.
+/// The project of this folder, if it is known.
 pub fn known(ctx: &Ctx) -> Result<Option<Project>> {
     known_at(ctx, &root(ctx)?)
 }
@@ -30,7 +30,7 @@ pub fn project(ctx: &Ctx) -> Result<Project> {
     project::lookup_or_start(ctx, &root(ctx)?)
 }
 
-/// Finishes what somebody was doing when they were interrupted, before anything is decided by what the memory says.
+/// Finishes an interrupted change before the database is read.
 pub fn settle(ctx: &Ctx) -> Result<()> {
     if let Some((project, store)) = memory_if_any(ctx)?
         && promise::is_open(&store)?
@@ -40,27 +40,27 @@ pub fn settle(ctx: &Ctx) -> Result<()> {
     Ok(())
 }
 
-/// What a command says that has nothing to show.
+/// Message of a command without anything to show.
 const NOTHING_YET: &str = "nothing learned here yet";
 const WHO_MAY_READ: &str = "check who owns the folder and who may read it; `ingrain doctor` says more";
 const WHAT_WAITS: &str = "`ingrain status` says what waits";
 
-/// The project and its memory, for reading; `None` when nothing was learned here yet.
+/// The project and its database for reading; `None` if nothing was learned here yet.
 pub fn memory(ctx: &Ctx) -> Result<Option<(Project, Store)>> {
     at(ctx, &root(ctx)?)
 }
 
-/// The same where one need not be in a project: what was done for all of them is told without.
+/// The same for commands that also work outside of projects.
 pub fn memory_if_any(ctx: &Ctx) -> Result<Option<(Project, Store)>> {
     root(ctx).map_or(Ok(None), |root| at(ctx, &root))
 }
 
-/// The same for a command that has nothing to say without one.
+/// The same for commands that need a database.
 pub fn learned(ctx: &Ctx) -> Result<(Project, Store)> {
     memory(ctx)?.context(NOTHING_YET).hint(WHAT_WAITS)
 }
 
-/// Where that is an answer, and no error.
+/// Prints that nothing was learned, as an answer and not an error.
 pub fn tell_nothing(ui: &Ui) {
     ui.talk(NOTHING_YET);
     ui.hint(WHAT_WAITS);
@@ -86,7 +86,7 @@ pub fn open(project: &Project) -> Result<Option<Store>> {
     }
 }
 
-/// An error that says which database does not open, and what a person can do.
+/// Adds the database's path and hints to an error.
 pub fn explained(project: &Project, error: StoreError) -> anyhow::Error {
     let hint = error.hint();
     let what = format!("could not open the memory of this project, `{}`", project.db().display());

@@ -1,4 +1,4 @@
-//! `ingrain policy`: which tools can be trusted, and a person's word on it.
+//! `ingrain policy`: shows which tools can be trusted, and applies a person's rulings on them.
 
 use anyhow::{Context, Result, ensure};
 use serde_json::{Value, json};
@@ -7,14 +7,12 @@ use super::{place, ruled};
 use crate::cli::{self, PolicyCommand};
 use crate::client::wiring;
 use crate::core::config::Policy as Rules;
-use crate::core::policy::agent_profiles::AgentProfile;
 use crate::core::policy::constraints::RecentSuggestion;
 use crate::core::policy::gate;
 use crate::core::policy::overlay::{Demand, Overlay};
 use crate::core::policy::overlay_rules::{Pin, ToolDecision, risks};
 use crate::core::policy::policy_update::LearningState;
 use crate::core::policy::risk_thresholds::ThresholdPolicy;
-use crate::core::policy::skill_stats::SkillStats;
 use crate::core::redact::Redactor;
 use crate::core::session::client_words::{built_in_tools, is_built_in};
 use crate::core::session::tool_call::runs_anything;
@@ -31,7 +29,7 @@ use crate::worker::policy_state;
 use crate::worker::ruling::tool;
 use crate::worker::run::Run;
 
-/// More do not fit on a screen.
+/// Limit of rows for one screen.
 const MOST_ROWS: usize = 20;
 
 pub(super) fn run(args: &cli::Policy, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
@@ -52,7 +50,7 @@ fn set(args: &cli::PolicySet, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     })
 }
 
-/// What a person says about an adapter changes what counts at once.
+/// A person's ruling takes effect at once.
 fn change(
     args: &cli::Adapter,
     ctx: &Ctx,
@@ -82,8 +80,7 @@ fn change(
     Ok(Exit::Ok)
 }
 
-/// Only a pin can be set ahead: of what was never used there is nothing to be looser about, and nothing to take back where
-/// nothing was said.
+/// Only restrictions can be set for an unused tool; there is nothing to relax or to reset.
 fn ensure_there(run: &Run<'_>, wish: &ToolDecision, adapter: &str, is_used: bool) -> Result<()> {
     let is_there = match wish {
         ToolDecision::Set(_) => true,
@@ -96,7 +93,7 @@ fn ensure_there(run: &Run<'_>, wish: &ToolDecision, adapter: &str, is_used: bool
         .hint("`ingrain policy show` lists those that were")
 }
 
-/// A misspelled adapter would be ruled on for nothing.
+/// Rejects unknown names, which are probably misspelt.
 fn known(run: &Run<'_>, word: &str) -> Result<String> {
     ensure!(!run.redactor.has_secret(word), "the name holds a secret");
     let adapter = text::one_line(word).to_lowercase();
@@ -112,11 +109,11 @@ fn known(run: &Run<'_>, word: &str) -> Result<String> {
 
 fn show(args: &cli::PolicyShow, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let Some((project, store)) = place::memory(ctx)? else {
-        ensure!(args.adapter.is_none(), "nothing is known of any tool yet");
+        ensure!(args.adapter.is_none(), "nothing is known about any tool yet");
         if args.json {
             ui.json(&as_json(&LearningState::default(), &[]))?;
         } else {
-            ui.talk("nothing is known of any tool yet");
+            ui.talk("nothing is known about any tool yet");
         }
         return Ok(Exit::Ok);
     };
@@ -124,19 +121,19 @@ fn show(args: &cli::PolicyShow, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let (mut state, mut advised) = policy_state::advised(store.read(), &config, ctx.now)?;
     if let Some(adapter) = &args.adapter {
         let adapter = adapter.to_lowercase();
-        ensure!(is_known(&state, &adapter), "nothing is known of `{adapter}`");
+        ensure!(is_known(&state, &adapter), "nothing is known about `{adapter}`");
         state.reliability.retain(|id, _| *id == adapter);
         state.overlays.retain(|id, _| *id == adapter);
         state.patterns.retain(|_, pattern| pattern.adapter_id == adapter);
         state.agent_profiles.retain(|name, _| adapter == format!("{AGENT}{name}"));
         state.skill_stats.retain(|name, _| adapter == format!("{SKILL}{name}"));
-        // They are about the house, not about one tool.
+        // Recommendations concern all tools, not one.
         advised.clear();
     }
     if args.json {
         ui.json(&as_json(&state, &advised))?;
     } else if parts(&state, &advised, &config.policy, MOST_ROWS).is_empty() {
-        ui.talk("nothing is known of any tool yet");
+        ui.talk("nothing is known about any tool yet");
     } else {
         let most = if args.all || args.adapter.is_some() { usize::MAX } else { MOST_ROWS };
         ui.data(&ui::inert(&parts(&state, &advised, &config.policy, most).join("\n\n")))?;
@@ -145,7 +142,7 @@ fn show(args: &cli::PolicyShow, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
             ui.hint(&format!("`ingrain policy show --all` has the {left_out} that are more reliable"));
         }
         if wiring::look(ctx, Some(&project.root)).is_ok_and(|wiring| !wiring.has_gates()) {
-            ui.hint("nobody is asked before `ingrain enable --gates` was run, whatever ASKS says");
+            ui.hint("no questions are asked until you run `ingrain enable --gates`, whatever ASKS says");
         }
         tell_old(&state, ctx, &config.policy, ui);
     }
@@ -164,7 +161,7 @@ fn as_json(state: &LearningState, advised: &[RecentSuggestion]) -> Value {
     })
 }
 
-/// A page has what is known of tools, of the agents and skills that worked with them, and what runs suggest.
+/// Sections of the page: tools, agents and skills, and recommendations.
 fn parts(state: &LearningState, advised: &[RecentSuggestion], rules: &Rules, most: usize) -> Vec<String> {
     let tools = !(state.reliability.is_empty() && state.overlays.is_empty());
     let guides = !(state.agent_profiles.is_empty() && state.skill_stats.is_empty());
@@ -177,23 +174,22 @@ fn parts(state: &LearningState, advised: &[RecentSuggestion], rules: &Rules, mos
 }
 
 fn advice_page(advised: &[RecentSuggestion]) -> String {
-    let head = ["WORTH A THOUGHT", "BECAUSE", "PIECES OF WORK", "LAST IN"].map(str::to_owned);
-    let row = |RecentSuggestion { suggestion, runs, last_run_id, .. }: &RecentSuggestion| {
-        [suggestion.sentence().to_owned(), suggestion.reason.clone(), runs.to_string(), last_run_id.clone()]
-    };
-    let rows: Vec<[String; 4]> = std::iter::once(head).chain(advised.iter().map(row)).collect();
+    let mut rows = vec![["WORTH A THOUGHT", "BECAUSE", "PIECES OF WORK", "LAST IN"].map(str::to_owned)];
+    for RecentSuggestion { suggestion, runs, last_run_id, .. } in advised {
+        let sentence = suggestion.sentence().to_owned();
+        rows.push([sentence, suggestion.reason.clone(), runs.to_string(), last_run_id.clone()]);
+    }
     ui::columns(&rows)
 }
 
 fn guides_page(state: &LearningState) -> String {
-    let head = ["AGENT OR SKILL", "SCORE", "RUNS"].map(str::to_owned);
-    let agent =
-        |a: &AgentProfile| [format!("{AGENT}{}", a.agent), a.reliability.to_string(), a.runs.to_string()];
-    let skill = |(name, s): (&String, &SkillStats)| {
-        [format!("{SKILL}{name}"), s.score.to_string(), s.runs.to_string()]
-    };
-    let rows = state.agent_profiles.values().map(agent).chain(state.skill_stats.iter().map(skill));
-    let rows: Vec<[String; 3]> = std::iter::once(head).chain(rows).collect();
+    let mut rows = vec![["AGENT OR SKILL", "SCORE", "RUNS"].map(str::to_owned)];
+    for agent in state.agent_profiles.values() {
+        rows.push([format!("{AGENT}{}", agent.agent), agent.reliability.to_string(), agent.runs.to_string()]);
+    }
+    for (name, skill) in &state.skill_stats {
+        rows.push([format!("{SKILL}{name}"), skill.score.to_string(), skill.runs.to_string()]);
+    }
     let ThresholdPolicy { low, medium, high } = state.threshold_policy;
     format!("{}\n\nthresholds by risk: low {low}, medium {medium}, high {high}", ui::columns(&rows))
 }
@@ -206,7 +202,7 @@ fn is_known(state: &LearningState, adapter: &str) -> bool {
         || named(SKILL).is_some_and(|name| state.skill_stats.contains_key(name))
 }
 
-/// What is asked about comes first, then what is least reliable.
+/// Tools that are asked about first, then the least reliable.
 fn page(state: &LearningState, rules: &Rules, most: usize) -> String {
     let head =
         ["TOOL", "RELIABILITY", "RUNS", "ASKS", "RETRIES", "RISK LOW/MEDIUM/HIGH", "WHY"].map(str::to_owned);
@@ -233,7 +229,7 @@ fn page(state: &LearningState, rules: &Rules, most: usize) -> String {
     ui::columns(&std::iter::once(head).chain(rows).collect::<Vec<[String; 7]>>())
 }
 
-/// Those that were used, and those that somebody ruled on ahead.
+/// Tools that were used or ruled on.
 fn adapters(state: &LearningState) -> impl Iterator<Item = &String> {
     let ahead = state.overlays.keys().filter(|id| !state.reliability.contains_key(*id));
     state.reliability.keys().chain(ahead)
@@ -244,7 +240,7 @@ fn tell_old(state: &LearningState, ctx: &Ctx, rules: &Rules, ui: &Ui) {
         state.overlays.values().filter(|overlay| overlay.is_stale(ctx.now, rules)).collect();
     for overlay in old {
         ui.hint(&format!(
-            "{} was last heard of on {}; `ingrain policy reset {0}` lets it start anew",
+            "{} was last used on {}; `ingrain policy reset {0}` lets it start anew",
             overlay.adapter_id,
             clock::day(overlay.updated_at)
         ));

@@ -1,4 +1,5 @@
-//! `ingrain purge`: drop observations that do not validate, and mask secrets that newer detectors recognise, everywhere.
+//! `ingrain purge`: drops observations that do not validate, and masks secrets that newer detectors
+//! recognise, everywhere.
 
 use std::io::{self, Read};
 
@@ -21,12 +22,12 @@ use crate::worker;
 use crate::worker::purge::{self, PurgeReport};
 use crate::worker::run::Run;
 
-/// Shorter ones stand in everything.
+/// Shorter strings would match everywhere.
 const SHORTEST: usize = 4;
-/// No secret is longer; a file that was piped by mistake is.
+/// Longer input is a file piped by mistake.
 const LONGEST: u64 = 16 << 10;
 
-/// What is to go.
+/// An observation to drop.
 struct Unfit {
     id: String,
     why: String,
@@ -63,11 +64,11 @@ pub(super) fn run(args: &cli::Purge, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     Ok(if report.left.is_empty() { Exit::Ok } else { Exit::Failed })
 }
 
-/// Never from the arguments, which every program on the machine can read and the shell remembers.
+/// Reads the secret from stdin or a prompt, never from arguments, which other programs can read and the shell stores.
 fn ask(ui: &Ui) -> Result<String> {
     let mut secret = String::new();
     if ui.is_interactive() {
-        ui.talk("type the secret that is to go; it is not shown");
+        ui.talk("type the secret to mask; it is not shown");
         secret = console::Term::stderr().read_secure_line()?;
     } else {
         let read = io::stdin().lock().take(LONGEST).read_to_string(&mut secret);
@@ -75,9 +76,10 @@ fn ask(ui: &Ui) -> Result<String> {
     }
     let secret = secret.trim();
     if secret.chars().count() < SHORTEST || secret.len() as u64 >= LONGEST {
-        return Err(
-            Usage(format!("a secret has at least {SHORTEST} characters, and comes alone on stdin")).into()
-        );
+        return Err(Usage(format!(
+            "a secret has at least {SHORTEST} characters, and has to be alone on stdin"
+        ))
+        .into());
     }
     Ok(secret.to_owned())
 }
@@ -92,7 +94,7 @@ fn drop_unfit(run: &mut Run<'_>, unfit: &[Unfit]) -> Result<()> {
     })
 }
 
-/// Files of the project stay, whatever they say.
+/// Artifacts of dropped observations; the files stay.
 fn places(run: &Run<'_>, unfit: &[Unfit]) -> Result<Vec<String>> {
     let written = store::artifacts::all(run.store.read())?.into_iter();
     let goes = |row: &ManifestRow| unfit.iter().any(|unfit| unfit.id == row.observation_id);
@@ -131,14 +133,14 @@ fn tell(ui: &Ui, unfit: &[Unfit], report: &PurgeReport, is_rehearsal: bool) {
 
 fn hint(ui: &Ui, report: &PurgeReport, is_given: bool) {
     for place in &report.theirs {
-        ui.hint(&format!("`{place}` holds one too and is yours: edit it"));
+        ui.hint(&format!("`{place}` contains one too and is yours: edit it"));
     }
     for place in &report.left {
-        ui.warn(&format!("`{place}` still holds one"));
+        ui.warn(&format!("`{place}` still contains one"));
     }
     if report.total() > 0 {
         ui.hint(
-            "Claude Code's own transcripts are not ingrain's: they hold what was said until you delete them",
+            "Claude Code's own transcripts are not changed: they contain what was said until you delete them",
         );
     }
     if is_given {
@@ -148,7 +150,7 @@ fn hint(ui: &Ui, report: &PurgeReport, is_given: bool) {
     }
 }
 
-/// Every project has a memory of its own.
+/// Hints at other projects, which have databases of their own.
 fn hint_at_others(ctx: &Ctx, ui: &Ui, report: &PurgeReport) -> Result<()> {
     let others = project::all(ctx)?.len().saturating_sub(1);
     if report.total() > 0 && others > 0 {
@@ -159,7 +161,7 @@ fn hint_at_others(ctx: &Ctx, ui: &Ui, report: &PurgeReport) -> Result<()> {
     Ok(())
 }
 
-/// Why an observation cannot be what we would have stored.
+/// The reason why an observation is invalid.
 fn fault(stored: &store::Result<Observation>) -> Option<String> {
     let o = match stored {
         Ok(o) => o,

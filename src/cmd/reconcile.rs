@@ -1,4 +1,4 @@
-//! `ingrain reconcile`: compare what was written with what is on disk.
+//! `ingrain reconcile`: compares what was written with what is on disk.
 
 use anyhow::Result;
 
@@ -46,10 +46,14 @@ fn look(args: &cli::Change, ctx: &Ctx, ui: &Ui) -> Result<ReconcileCounts> {
 fn line(step: &ReconcileStep) -> String {
     let (what, row) = match step {
         ReconcileStep::Edited(row) => ("edited by you, kept as it is", row),
-        ReconcileStep::Missing(row) => ("missing; taken for deleted if it still is in twelve hours", row),
+        ReconcileStep::Missing(row) => {
+            ("missing; counts as deleted if it is still missing in twelve hours", row)
+        }
         ReconcileStep::Found(row) => ("found again", row),
         ReconcileStep::Healed(row) => ("found without a record, recorded again", row),
-        ReconcileStep::Overtaken(row) => ("git tracks its file here; kept, and no refusal", row),
+        ReconcileStep::Overtaken(row) => {
+            ("git tracks its file here; kept, and not taken for a rejection", row)
+        }
         ReconcileStep::Deleted(row) => ("deleted by you, never proposed again", row),
     };
     format!("{}: {what}", row.place())

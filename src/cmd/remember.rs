@@ -1,4 +1,4 @@
-//! `ingrain remember`: a lesson in the person's own words, accepted as it is said.
+//! `ingrain remember`: stores a lesson in the user's own words, accepted at once.
 
 use std::path::Path;
 
@@ -24,13 +24,13 @@ use crate::ui::{self, Ui};
 use crate::worker;
 use crate::worker::ruling::direct::{self as said_directly, DirectWords, Kept};
 
-/// A longer one is pasted text, and not read by anyone.
+/// Longer text is pasted.
 const MOST_CHARS: usize = 600;
 
 pub(super) fn run(args: &cli::Remember, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let said = args.words.join(" ");
     if said.chars().count() > MOST_CHARS {
-        return Err(Usage(format!("more than {MOST_CHARS} characters are no lesson")))
+        return Err(Usage(format!("more than {MOST_CHARS} characters are too long for a lesson")))
             .hint("say it in a sentence or two");
     }
     let lesson = direct::lesson(&said).ok_or_else(|| Usage("there is nothing to remember".to_owned()));
@@ -56,7 +56,7 @@ fn here(args: &cli::Remember, said: &str, lesson: &DirectLesson, ctx: &Ctx, ui: 
     let project = place::project(ctx)?;
     let mut run = worker::for_person(ctx, &project)?;
     let said = masked(&run.redactor, said);
-    let lesson = direct::lesson(&said).context("nothing is left of it without its secrets")?;
+    let lesson = direct::lesson(&said).context("nothing is left after masking its secrets")?;
     let session = ctx.env.agent_session.as_ref().map(|session| safe_name(session));
     let words = DirectWords { said: &said, session: session.as_deref() };
     let kept = said_directly::remember(&mut run, &lesson, words)?;
@@ -71,7 +71,7 @@ fn here(args: &cli::Remember, said: &str, lesson: &DirectLesson, ctx: &Ctx, ui: 
     answer(ui, args, &sentence(&kept, undo.as_deref()), json)
 }
 
-/// What was understood, and how it is taken back.
+/// A sentence with what was understood and how to undo it.
 fn sentence(kept: &Kept, undo: Option<&str>) -> String {
     let Observation { title, .. } = &kept.observation;
     let as_what = as_what(kept);
@@ -79,7 +79,7 @@ fn sentence(kept: &Kept, undo: Option<&str>) -> String {
         return format!("known already{as_what}: “{title}”");
     }
     let replaced: Vec<String> =
-        kept.replaced.iter().map(|title| format!("; it takes the place of “{title}”")).collect();
+        kept.replaced.iter().map(|title| format!("; it replaces “{title}”")).collect();
     let masked = if is_masked(title) { "; what looked like a secret was masked" } else { "" };
     let undo = undo.map_or_else(String::new, |undo| format!("; take it back: `{undo}`"));
     format!(
@@ -103,7 +103,7 @@ fn as_what(kept: &Kept) -> String {
     place.map_or_else(String::new, |place| format!(" as the {what} {place}"))
 }
 
-/// The person's own configuration is what every project shares.
+/// Adds the lesson to the person's configuration, which all projects share.
 fn everywhere(args: &cli::Remember, said: &str, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let path = configuration::user_file(ctx);
     let loaded = configuration::of_user(ctx)?;
@@ -126,7 +126,7 @@ fn everywhere(args: &cli::Remember, said: &str, ctx: &Ctx, ui: &Ui) -> Result<Ex
     answer(ui, args, &told, json!({"title": said, "everywhere": true, "changed": true, "undo": undo}))
 }
 
-/// How it is taken back.
+/// Writes the configuration and returns the undo command.
 pub(super) fn write_everywhere(ctx: &Ctx, path: &Path, all: &[String], cause: &str) -> Result<String> {
     let before = fsx::read_text_opt(path)?;
     let list = Value::from(all.to_vec()).to_string();

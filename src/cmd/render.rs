@@ -1,4 +1,4 @@
-//! `ingrain render`: write the files of everything that is ready.
+//! `ingrain render`: writes the artifacts of all ready observations.
 
 use anyhow::Result;
 use serde_json::json;

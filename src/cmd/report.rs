@@ -1,4 +1,4 @@
-//! `ingrain report`: what happened, in figures.
+//! `ingrain report`: prints figures about learning, outcomes, tools and costs.
 
 use anyhow::Result;
 use rusqlite::Connection;
@@ -18,14 +18,14 @@ use crate::store::{self, Store};
 use crate::ui::{self, Progress, Ui};
 use crate::worker::policy_state;
 
-/// Read of the history of one lesson.
+/// Changes read from the history of one lesson.
 const MOST_CHANGES: usize = 1_000;
 
 pub(super) fn run(args: &cli::Report, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let root = place::root(ctx)?;
     let name = root.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let (store, config) = match place::memory(ctx)? {
-        // To a script, nothing is an answer.
+        // For scripts, empty output is an answer.
         None if args.json => (Store::in_memory()?, Config::default()),
         _ => {
             let (project, store) = place::learned(ctx)?;
@@ -78,7 +78,7 @@ fn gather(store: &Store, config: &Config, project: String, ctx: &Ctx, progress: 
     }))
 }
 
-/// Everything that people taught and that was not replaced, the ones that were said most often first.
+/// Lessons that were not replaced, most repeated first.
 fn lessons(db: &Connection) -> Result<Vec<Lesson>> {
     let observations = store::observations::all(db)?;
     let mut uses = store::usage::all_uses(db)?;
@@ -101,14 +101,15 @@ fn lessons(db: &Connection) -> Result<Vec<Lesson>> {
             refused_at: past.refused_at,
         });
     }
-    let rank = |lesson: &Lesson| {
-        (lesson.said_again.len() + lesson.used.len(), lesson.place.is_some(), lesson.first_at)
-    };
     lessons.sort_by(|a, b| rank(b).cmp(&rank(a)).then_with(|| a.id.cmp(&b.id)));
     Ok(lessons)
 }
 
-/// What became of a lesson that is not there any more.
+fn rank(lesson: &Lesson) -> (usize, bool, Time) {
+    (lesson.said_again.len() + lesson.used.len(), lesson.place.is_some(), lesson.first_at)
+}
+
+/// The fate of a deleted lesson.
 #[derive(Default)]
 struct Past {
     written_at: Option<Time>,

@@ -1,5 +1,5 @@
-//! Entries that are told no more. Their file says so, by whoever wrote it: a newer entry took their place, or a person
-//! set them aside.
+//! Entries that are no longer shown. The status in their file says why: a newer entry replaced them, or
+//! a person set them aside.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -10,7 +10,7 @@ use crate::core::text::one_line;
 use crate::project::artifacts;
 use crate::ui;
 
-/// What the Status lines say of them, by observation. A file that cannot be read says nothing.
+/// Status lines of retired entries, by observation. An unreadable file has none.
 pub(super) fn retired(root: &Path) -> BTreeMap<String, String> {
     let sections =
         Ledger::ALL.into_iter().flat_map(|ledger| artifacts::sections(root, ledger).unwrap_or_default());
@@ -18,12 +18,12 @@ pub(super) fn retired(root: &Path) -> BTreeMap<String, String> {
     aside.filter_map(|section| Some((section.source?, in_a_sentence(&section.status?)))).collect()
 }
 
-/// Of what has no entry: another took its place.
+/// The text for a replaced observation without an entry.
 pub(super) fn replaced(observation: &Observation) -> Option<String> {
     observation.superseded_by.as_ref().map(|newer| format!("superseded by {newer}"))
 }
 
-/// A status, and what the entry says where that is something else.
+/// A status, with the entry's own if that differs.
 pub(super) fn beside(status: Status, says: Option<&str>) -> String {
     match says.filter(|says| *says != status.as_str()) {
         Some(says) => format!("{status}, {says}"),
@@ -31,7 +31,7 @@ pub(super) fn beside(status: Status, says: Option<&str>) -> String {
     }
 }
 
-/// `Superseded by ADR-002` as it reads behind other words.
+/// `Superseded by ADR-002` in the middle of a sentence.
 fn in_a_sentence(status: &str) -> String {
     let status = ui::inert(&one_line(status));
     let mut chars = status.chars();

@@ -1,4 +1,4 @@
-//! `ingrain review`: a person's look at what was learned, one item after the other, or by their ids.
+//! `ingrain review`: shows what was learned for a person's decision, one item at a time or by id.
 
 mod act;
 mod draw;
@@ -42,7 +42,7 @@ pub(super) fn run(args: &cli::Review, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     }
     if !ui.is_interactive() {
         return Err(Usage("there is no terminal to review on".to_owned()))
-            .hint("`ingrain review --list` prints what there is; `--accept ID` and `--reject ID` decide");
+            .hint("`ingrain review --list` prints the items; `--accept ID` and `--reject ID` decide");
     }
     let mut screen = session.open()?;
     if screen.items.is_empty() {
@@ -57,7 +57,7 @@ pub(super) fn run(args: &cli::Review, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     Ok(Exit::Ok)
 }
 
-/// The rulings in the order in which they are carried out.
+/// Rulings in order of execution.
 fn rulings(asked: &cli::Rulings) -> Vec<(ReviewDecision, &str)> {
     let all = [
         (ReviewDecision::Accept, &asked.accept),
@@ -94,7 +94,7 @@ fn nothing_left(screen: &ReviewScreen) -> String {
     [rooms, vec!["nothing to review".to_owned()]].concat().join("; ")
 }
 
-/// What is about to be taken for refused: nobody has to answer, and whoever wants to can put it back in time.
+/// Mentions missing artifacts that will soon count as rejected, so that the person can restore them in time.
 fn tell_missing(project: &Project, ui: &Ui) -> Result<Exit> {
     if let Some(store) = place::open(project)? {
         for absent in reconcile::absent(store.read())?.into_values() {

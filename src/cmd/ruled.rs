@@ -1,4 +1,4 @@
-//! How a ruling ended, as the screen says it: done, or nothing to change.
+//! The result of a ruling as a line of output: done, or nothing to change.
 
 use anyhow::Result;
 

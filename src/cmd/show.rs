@@ -1,4 +1,4 @@
-//! `ingrain show ID`: one observation, its figures and the quotes behind it.
+//! `ingrain show ID`: prints one observation with its figures and quotes.
 
 use anyhow::{Context, Result};
 
@@ -53,7 +53,7 @@ fn page(o: &Observation, standing: &str, thresholds: &Thresholds, place: Option<
     for e in &o.evidence {
         lines.push(format!("{}  {}  {}", clock::minute(e.at), e.session, e.speaker.as_str()));
         let quote = ui::inert(&e.quote);
-        // Nobody said what was only seen.
+        // Structural evidence is not a quote.
         lines.push(if e.speaker == Speaker::Structure {
             format!("  {quote}")
         } else {
@@ -93,11 +93,11 @@ fn quality(o: &Observation) -> String {
     format!("not verified yet, it needs {}", missing.join("; "))
 }
 
+fn numbered(steps: &[String]) -> String {
+    steps.iter().enumerate().map(|(n, step)| format!("\n  {}. {step}", n + 1)).collect()
+}
+
 fn fields(details: &Details) -> Vec<(&'static str, String)> {
-    let numbered = |steps: &[String]| {
-        let lines = steps.iter().enumerate().map(|(n, step)| format!("\n  {}. {step}", n + 1));
-        lines.collect::<String>()
-    };
     match details {
         Details::Workflow { steps } => vec![("steps", numbered(steps))],
         Details::Procedural { situation, steps, rationale } => {

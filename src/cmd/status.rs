@@ -1,4 +1,5 @@
-//! `ingrain status`: is it on, what came in, what was learned, what it cost, and what is wrong.
+//! `ingrain status`: reports whether ingrain is on, what came in, what was learned, what it cost and
+//! what is wrong.
 
 mod page;
 
@@ -38,18 +39,18 @@ use crate::worker::policy_state;
 use crate::worker::stage::reconcile;
 use crate::worker::visibility::{self, Asked};
 
-/// Silence for this long, while sessions start, means that capture has died.
+/// After this many starts without an end, capture counts as broken.
 const SILENT_STARTS: usize = 5;
 
 #[derive(Debug, Default, Serialize)]
 struct Report {
     enabled: bool,
     project: Option<String>,
-    /// The person wants nothing learned here.
+    /// The project is excluded.
     excluded: bool,
     /// The settings files that call us.
     hooks: Vec<String>,
-    /// Those that would, were they loaded.
+    /// Settings files with our hooks that Claude Code does not load.
     hooks_not_loaded: Vec<String>,
     gates: bool,
     /// The settings file whose status line is ours.
@@ -57,39 +58,39 @@ struct Report {
     sessions: SessionCounts,
     observations: Observations,
     artifacts: usize,
-    /// Those that were not found at the last look.
+    /// Artifacts that were missing at the last look.
     missing: Vec<Absent>,
-    /// Texts that nobody said are theirs: sessions are not told them.
+    /// Texts that the person has not accepted, which are not shown to sessions.
     unknown: Vec<String>,
-    /// Commands that agents asked for.
+    /// Number of commands that agents proposed.
     proposals: usize,
-    /// Recorded outcomes that leave out what learning needs.
+    /// Number of recorded outcomes without the fields that learning needs.
     incomplete: u32,
-    /// Tools whose overlay no run has touched for long.
+    /// Tools with an overlay that no run has used for long.
     stale_overlays: Vec<String>,
-    /// How often each was used, the most used first.
+    /// Use of artifacts, most used first.
     artifact_use: Vec<ArtifactUse>,
-    /// Calls of a model and what they cost, in all projects.
+    /// Calls of a model and their cost, in all projects.
     runs_today: u32,
     spend_usd_today: f64,
-    /// What is on its way through an extractor.
+    /// Batches in progress.
     batches: Vec<OpenBatch>,
     last_runs: Vec<RunSummary>,
     last_failure: Option<Failure>,
     last_captured: Option<Time>,
-    /// When a session last told of something new.
+    /// When a session last announced something new.
     notified_at: Option<Time>,
     last_reconcile: Option<serde_json::Value>,
-    /// Sessions that the client has of this project, and ingrain has not read.
+    /// Number of past sessions that ingrain has not read.
     past: usize,
-    /// What was said too seldom to be written.
+    /// Number of lessons that were said too seldom to be written.
     #[serde(skip)]
     said_once: usize,
     extractor: String,
     health: Vec<String>,
-    /// What comes next, and what a person can do about it now.
+    /// Next steps, and how to speed them up.
     next: Vec<String>,
-    /// What is worth a word, and nothing is wrong with.
+    /// Remarks that are no problems.
     notes: Vec<String>,
     log: Option<String>,
 }
@@ -100,7 +101,7 @@ struct Observations {
     by_type: BTreeMap<&'static str, usize>,
     by_status: BTreeMap<&'static str, usize>,
     needs_review: usize,
-    /// Ready, and not written before a person accepts.
+    /// Number of ready observations that wait for acceptance.
     waiting: usize,
 }
 
@@ -118,7 +119,7 @@ fn gather(ctx: &Ctx) -> Result<Report> {
     let mut report = Report::default();
     register(ctx, &mut report)?;
     spending(ctx, &mut report);
-    // The home folder is nobody's project, and people ask there too.
+    // People run this in the home folder too, which is no project.
     let root = if ctx.cwd.is_dir() { project::find_root(ctx, &ctx.cwd) } else { Some(place::root(ctx)?) };
     report.past = if root.is_some() { backfill::unread(ctx)?.sessions.len() } else { 0 };
     report.project = root.as_ref().map(|root| root.display().to_string());
@@ -139,7 +140,7 @@ fn gather(ctx: &Ctx) -> Result<Report> {
     Ok(report)
 }
 
-/// What a person would otherwise wait for without knowing it.
+/// Next steps that a person would otherwise not know about.
 fn next(report: &Report) -> Vec<String> {
     let mut next = Vec::new();
     if !report.enabled || report.excluded || report.project.is_none() {
@@ -165,7 +166,7 @@ fn unreadable(error: &anyhow::Error, report: &mut Report) -> Option<Project> {
     None
 }
 
-/// What is wrong with a project's memory.
+/// Problems of a project's database.
 pub(super) fn health(ctx: &Ctx, project: &Project) -> Result<Vec<String>> {
     let mut report = Report::default();
     spending(ctx, &mut report);
@@ -196,10 +197,10 @@ fn register(ctx: &Ctx, report: &mut Report) -> Result<()> {
     let wiring = wiring::look(ctx, project::find_root(ctx, &ctx.cwd).as_deref())?;
     for (kept, remedy) in [(registration::check(ctx), "ingrain enable"), (receipt::check(ctx), "install.sh")]
     {
-        let broken = kept.err().map(|error| format!("{error:#}; run `{remedy}`, which writes it anew"));
+        let broken = kept.err().map(|error| format!("{error:#}; run `{remedy}`, which rewrites it"));
         report.health.extend(broken);
     }
-    // What stands in the files counts, however it came there; what was noted only says where something is missing.
+    // The settings files decide; registrations only tell where something is missing.
     report.hooks.extend(wiring.callers().map(|file| file.display().to_string()));
     for registered in registration::all(ctx)? {
         let here = registered.project.as_ref().is_none_or(|project| ctx.cwd.starts_with(project));
@@ -217,7 +218,7 @@ fn register(ctx: &Ctx, report: &mut Report) -> Result<()> {
     }
     let missing = wiring.missing_calls();
     if !missing.is_empty() {
-        report.health.push(format!("nothing is called at {}: run `ingrain enable`", missing.join(", ")));
+        report.health.push(format!("no hook is registered for {}: run `ingrain enable`", missing.join(", ")));
     }
     for (program, file) in wiring.lost_programs() {
         report.health.push(format!(
@@ -244,7 +245,7 @@ fn spending(ctx: &Ctx, report: &mut Report) {
     }
 }
 
-/// What counts; the defaults, where nothing can be read.
+/// Adds the effective configuration; the defaults if it cannot be read.
 fn configure(ctx: &Ctx, loaded: Result<Loaded>, report: &mut Report) -> Config {
     match loaded {
         Ok(loaded) => {
@@ -314,15 +315,15 @@ impl Observations {
     }
 }
 
-/// What the log and the markers tell.
+/// Adds findings from the log and the markers.
 fn watch(project: &Project, report: &mut Report) {
     report.health.extend(Lock::fault(&project.lock()));
     if let Some(line) = log::last_failure(&project.log()) {
         report.health.push(format!("the last run failed: {line}"));
     }
-    if let Some(begun) = log::left_open(&project.log()).filter(|_| nobody_works(project)) {
+    if let Some(begun) = log::left_open(&project.log()).filter(|_| no_worker_runs(project)) {
         report.health.push(format!(
-            "the worker that began at {begun} did not come to its end: `ingrain learn` does what it left"
+            "the worker that began at {begun} did not finish: `ingrain learn` completes its work"
         ));
     }
     let waiting = spool::has_sessions(&project.spool());
@@ -333,9 +334,9 @@ fn watch(project: &Project, report: &mut Report) {
     }
 }
 
-/// Neither at the memory nor at asking an extractor, for which it lets go of the memory. Whoever begins to ask holds the first
-/// lock, so that nobody finds the second one taken by us.
-fn nobody_works(project: &Project) -> bool {
+/// Is no worker using the database or calling an extractor? A worker releases the first lock during a call, but takes the
+/// second one while it holds the first, so it never finds the second one taken by us.
+fn no_worker_runs(project: &Project) -> bool {
     let is_free = |held: &Result<Option<Lock>>| matches!(held, Ok(Some(_)));
     let memory = Lock::try_take(&project.lock());
     is_free(&memory) && is_free(&Lock::try_take(&project.extract_lock()))

@@ -1,6 +1,6 @@
-//! What the client calls for its status line: the person's own command first, if there was one, then our line below it
-//! (both clients that we know show every line). Theirs must not notice us: it gets the same input, and its colours and
-//! its exit code go through.
+//! `ingrain statusline`: the command that Claude Code runs for its status line. It runs the user's own
+//! command first, if there was one, and prints our line below it. The user's command gets the same
+//! input; its colours and exit code pass through.
 
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::PathBuf;
@@ -13,12 +13,12 @@ use crate::os::ctx::Ctx;
 use crate::os::error::Exit;
 use crate::os::process;
 
-/// No status line's input is larger.
+/// Limit of the input.
 const MOST_INPUT: u64 = 1 << 20;
-/// Longer than the client shows anything old.
+/// Longer than Claude Code waits for a status line.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Without a context, as with a broken clock, theirs is still shown.
+/// Without a context, for instance because of a broken clock, the user's own line is still shown.
 pub(super) fn run(args: &cli::Statusline, ctx: Option<Ctx>) -> Exit {
     let input = input();
     let folder = folder(&input);
@@ -44,14 +44,14 @@ fn input() -> Vec<u8> {
     input
 }
 
-/// Where the session was started; what it is looking at may be elsewhere.
+/// The folder in which the session was started, not its current one.
 fn folder(input: &[u8]) -> Option<PathBuf> {
     let input: serde_json::Value = serde_json::from_slice(input).ok()?;
     let named = ["/workspace/project_dir", "/cwd"].into_iter().find_map(|at| input.pointer(at)?.as_str());
     named.map(PathBuf::from)
 }
 
-/// In a shell, as the client runs it. One that takes too long is left out.
+/// Runs the command in a shell, as Claude Code does. Output that takes too long is left out.
 fn listen(command: &str, input: Vec<u8>) -> (Vec<u8>, u8) {
     let mut shell = Command::new("/bin/sh");
     shell.arg("-c").arg(command);

@@ -1,4 +1,4 @@
-//! `ingrain told`: what a session was told, by which hook, at how many tokens.
+//! `ingrain told`: shows what a session was told, by which hook, and how many tokens it took.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ use crate::project::{self, Project};
 use crate::store;
 use crate::ui::{self, Ui};
 
-/// What is told by its id: how people call it, and what it says.
+/// Name and text of subjects, by id.
 type Names = BTreeMap<String, (String, String)>;
 
 pub(super) fn run(args: &cli::Told, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
@@ -43,7 +43,7 @@ pub(super) fn run(args: &cli::Told, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     Ok(Exit::Ok)
 }
 
-/// The one that is named, or the newest.
+/// The named session, or the newest.
 fn session(project: &Project, word: Option<&str>) -> Result<Option<SessionMarker>> {
     let mut all = marker::all(project);
     match word {
@@ -79,7 +79,7 @@ fn names(ctx: &Ctx, project: &Project) -> Result<Names> {
     Ok(names)
 }
 
-/// What is known no more was told all the same.
+/// The name of a subject, even if it was deleted.
 fn name(id: &str, names: &Names) -> (String, String) {
     names.get(id).cloned().unwrap_or_else(|| (id.to_owned(), String::new()))
 }

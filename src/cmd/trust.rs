@@ -1,5 +1,5 @@
-//! `trust`: lets what a repository brought along count, after showing it. The person trusts a text, not a name: a
-//! configuration that changes later is asked about again.
+//! `ingrain trust`: shows what a repository brought along and lets it count. Trust belongs to a text,
+//! not a file name: after a change it is asked for again.
 
 use std::path::Path;
 
@@ -51,7 +51,7 @@ pub(super) fn run(args: &cli::Trust, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     Ok(Exit::Ok)
 }
 
-/// The next session reads what was prepared for it, so that is prepared anew.
+/// Stores the trust and prepares the hook files again for the next session.
 fn apply(ctx: &Ctx, project: &Project, old: &Trust, new: &Trust, ui: &Ui) -> Result<()> {
     let mut run = worker::for_person(ctx, project)?;
     let did = ChangeCause { action: ChangeKind::Trusted, cause: "ingrain trust", at: ctx.now };
@@ -63,7 +63,7 @@ fn apply(ctx: &Ctx, project: &Project, old: &Trust, new: &Trust, ui: &Ui) -> Res
     Ok(())
 }
 
-/// Shows what the project brought along, and what trusting it means.
+/// Lists what the project contains, and the effect of trusting it.
 fn offered(root: &Path, known: Option<&Project>, ui: &Ui) -> Result<Trust> {
     let config = fsx::read_text_opt(&root.join(PROJECT_FILE))?;
     let unknown = unknown(root, known)?;
@@ -73,7 +73,7 @@ fn offered(root: &Path, known: Option<&Project>, ui: &Ui) -> Result<Trust> {
         None => lines.push(format!("  {PROJECT_FILE}: there is none")),
     }
     let entries = text::plural(unknown.len(), "entry", "entries");
-    lines.push(format!("  knowledge that nobody said is theirs: {entries}"));
+    lines.push(format!("  knowledge that you have not accepted: {entries}"));
     lines.extend(unknown.iter().map(|found| format!("    {}", text::one_line(&named(found)))));
     ui.data(&ui::inert(&lines.join("\n")))?;
     let mut knowledge = known.map(Trust::known).unwrap_or_default().knowledge;
@@ -81,7 +81,7 @@ fn offered(root: &Path, known: Option<&Project>, ui: &Ui) -> Result<Trust> {
     Ok(Trust { config_hash: config.as_deref().map(text::hash), knowledge })
 }
 
-/// All that stands here and is told to no session.
+/// All texts that are not shown to sessions.
 fn unknown(root: &Path, known: Option<&Project>) -> Result<Vec<DiskState>> {
     let Some(project) = known else {
         return Ok(artifacts::look(root).into_iter().filter(|found| found.anchor.is_some()).collect());
@@ -97,7 +97,7 @@ fn named(found: &DiskState) -> String {
     }
 }
 
-/// Every key that would count, and what would not.
+/// Keys with and without effect.
 fn config_lines(text: &str) -> Vec<String> {
     let defaults = config::Config::default();
     let (trusted, problems) = config::layer(None, Some(text), true);

@@ -1,4 +1,4 @@
-//! `ingrain undo`: take back what was done, the newest first. Taking back can be taken back.
+//! `ingrain undo`: reverts changes, newest first. An undo can be undone.
 
 mod person;
 
@@ -23,30 +23,30 @@ use crate::worker::ruling::undo::{self, UndoRefused, Undone};
 use crate::worker::run::Run;
 use crate::worker::stage::score;
 
-/// Lines to look through for the newest change that a person would mean.
+/// Changes to search for the newest one that a person would mean.
 const RECENT: usize = 5_000;
 
-/// Something to take back.
+/// A change to undo.
 #[derive(Clone, Debug, PartialEq)]
 enum Target {
     /// A change set, or the part of it that concerns one subject.
     ChangeSet(i64, Option<String>),
-    /// What was done for all projects.
+    /// A change for all projects.
     Person(usize),
 }
 
-/// What came of it, for the screen and for scripts.
+/// The result, for the screen and for scripts.
 struct Outcome {
     number: String,
     by: Option<String>,
     what: Vec<String>,
-    /// Files, and whether they went.
+    /// Files, and whether they were removed.
     files: Vec<(String, bool)>,
     kept: Vec<String>,
 }
 
 pub(super) fn run(args: &cli::Undo, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
-    // A worker that is busy does it itself.
+    // A busy worker does this itself.
     let _ = place::settle(ctx);
     let targets = targets(args, ctx, ui)?;
     if targets.is_empty() {
@@ -78,8 +78,8 @@ fn targets(args: &cli::Undo, ctx: &Ctx, ui: &Ui) -> Result<Vec<Target>> {
     Ok(targets)
 }
 
-/// The newest change that `history` shows. What was done for all projects is taken back by its number, or after a yes: a person
-/// who means what was just learned here does not mean the hooks.
+/// The newest change in `history`. A change for all projects needs its number or a confirmation: a person who wants to undo
+/// what was just learned does not mean the hooks.
 fn newest(args: &cli::Undo, ctx: &Ctx, ui: &Ui) -> Result<Option<Target>> {
     let mut told = chronicle::of_person(ctx)?;
     if let Some((_, store)) = place::memory_if_any(ctx)? {
@@ -93,7 +93,7 @@ fn newest(args: &cli::Undo, ctx: &Ctx, ui: &Ui) -> Result<Option<Target>> {
         told.splice(0..0, ours);
     }
     told.retain(ChangeLine::is_shown);
-    // Of one moment, what a person would rather mean.
+    // At equal times, prefer what a person would more likely mean.
     told.sort_by_key(|line| std::cmp::Reverse((line.at, line.weight)));
     let Some(line) = told.iter().find(|line| line.stands()) else { return Ok(None) };
     let target = number(&line.number).context("a change without a number")?;
@@ -109,7 +109,7 @@ fn confirm(line: &ChangeLine, told: &[ChangeLine], ui: &Ui) -> Result<()> {
     if ask.yes_no(&ui::inert(&question), false)? { Ok(()) } else { Err(Cancelled.into()) }
 }
 
-/// Has to be named, and so has what was done in this project before it.
+/// The error for a change for all projects: it has to be named, and so has an earlier change of this project.
 fn for_all_projects<T>(next: &ChangeLine, told: &[ChangeLine]) -> Result<T> {
     let is_here =
         |line: &&ChangeLine| line.stands() && matches!(number(&line.number), Some(Target::ChangeSet(..)));
@@ -132,7 +132,7 @@ fn number(word: &str) -> Option<Target> {
     }
 }
 
-/// A number, or the newest change of what is named.
+/// A change by number, or the newest one of a subject.
 fn named(word: &str, ctx: &Ctx) -> Result<Target> {
     if let Some(target) = number(word) {
         return Ok(target);
@@ -149,7 +149,7 @@ fn named(word: &str, ctx: &Ctx) -> Result<Target> {
     Ok(Target::ChangeSet(number, subjects.into_iter().next_back()))
 }
 
-/// All that stands since a moment, the newest first.
+/// All changes since a moment that are in effect, newest first.
 fn everything(since: Since, ctx: &Ctx) -> Result<Vec<Target>> {
     let mut targets = Vec::new();
     if let Some((_, store)) = place::memory_if_any(ctx)? {
@@ -171,7 +171,7 @@ fn change_sets(entries: &[Change]) -> impl Iterator<Item = &[Change]> {
     entries.chunk_by(|a, b| a.change_set == b.change_set)
 }
 
-/// Neither only told, nor a taking back, nor the person's own edit.
+/// Is it a change by ingrain, not a note, an undo or the person's own edit?
 fn is_ours(change_set: &[Change]) -> bool {
     let changes = change_set.iter().any(|entry| entry.thing != ChangedThing::Note);
     let edited = change_set.iter().any(Change::is_persons_edit);
@@ -181,11 +181,11 @@ fn is_ours(change_set: &[Change]) -> bool {
 struct Undoing<'a> {
     ctx: &'a Ctx,
     dry_run: bool,
-    /// What cannot be taken back keeps nothing else from it.
+    /// Continue with other changes if one cannot be undone.
     go_on: bool,
 }
 
-/// What the takings back before this one would have changed, in a dry run.
+/// Effects of the preceding undos in a dry run.
 #[derive(Default)]
 struct Rehearsal {
     project: UndoPreview,

@@ -1,8 +1,9 @@
-//! `ingrain uninstall`: hooks and status line out of every settings file, the plugin out of the client, our folders and
-//! programs away, and the copies of what it knew out of every project. What else was written into projects is the person's,
-//! unless they ask for it to go too.
+//! `ingrain uninstall`: removes hooks and status line from every settings file, the plugin from Claude
+//! Code, our folders and programs, and the mirrors in every project. Artifacts stay in the projects
+//! unless `--artifacts` asks for their removal.
 //!
-//! The order makes a crash harmless: what is needed to find the rest goes last, so running it again goes on.
+//! The order makes a crash harmless: what is needed to find the rest goes last, so a second run
+//! continues.
 
 mod places;
 mod plugin;
@@ -29,13 +30,13 @@ use places::InstalledPlaces;
 use plugin::Plugin;
 use project::Leaving;
 
-/// How long a worker is waited for.
+/// Time to wait for a worker.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 struct Plan {
     settings: Vec<Removal>,
     projects: Vec<Project>,
-    /// What leaves the projects.
+    /// Removals from projects.
     leaving: Vec<Leaving>,
     plugins: Vec<Plugin>,
     places: InstalledPlaces,
@@ -45,7 +46,7 @@ pub(super) fn run(args: &Uninstall, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let plan = Plan::make(args, ctx)?;
     if plan.is_empty() {
         if !args.dry_run {
-            // One that was stopped at its end may have left them.
+            // An uninstall that was interrupted at its end may have left them.
             plan.places.leave_folders(ctx);
         }
         ui.talk("ingrain has left nothing to remove");
@@ -110,7 +111,7 @@ impl Plan {
             registration::forget(ctx, &removal.settings)?;
         }
         let _quiet = self.projects.iter().map(lock).collect::<Result<Vec<_>>>()?;
-        // A worker may have written since the plan was shown.
+        // Plan again, because a worker may have written in between.
         self.projects.iter().try_for_each(|project| Leaving::plan(project, args.artifacts)?.apply())?;
         for removal in &self.settings {
             commands::leave_folders(ctx, &removal.settings);
@@ -123,7 +124,7 @@ impl Plan {
     }
 }
 
-/// Every file that a registration names, the user's own, and that of each project: an old registration may be lost.
+/// Settings files of registrations, the user's own, and each project's, because a registration may have been lost.
 fn settings(ctx: &Ctx, projects: &[Project]) -> Result<Vec<Removal>> {
     let registered = registration::all(ctx)?;
     let mut files: Vec<PathBuf> = registered.iter().map(|r| r.settings.clone()).collect();
@@ -138,7 +139,7 @@ fn settings(ctx: &Ctx, projects: &[Project]) -> Result<Vec<Removal>> {
     Ok(removals)
 }
 
-/// Nobody works and nobody waits: from here on nothing of this project comes back.
+/// Takes both locks, so that no worker can write for this project any more.
 fn lock(project: &Project) -> Result<[Option<Lock>; 2]> {
     let take = |path: PathBuf| -> Result<Option<Lock>> {
         let lock = Lock::take_within(&path, PATIENCE)?;

@@ -1,4 +1,4 @@
-//! `ingrain why ID|PATH|WORDS`: why something is as it is, in words and numbers, down to the quotes and sessions.
+//! `ingrain why ID|PATH|WORDS`: explains an item in words and numbers, down to its quotes and sessions.
 
 mod meant;
 
@@ -32,7 +32,7 @@ use crate::worker::memory::Memory;
 use crate::worker::stage::render;
 
 const MOST_CHANGES: usize = 200;
-/// Changes of a pattern that somebody's judgement made.
+/// Changes of a pattern by verdicts and rulings.
 const REVIEWED: [ChangeKind; 3] = [ChangeKind::Rejected, ChangeKind::Reinforced, ChangeKind::Skipped];
 
 /// An answer: a title, and reasons under headings.
@@ -40,7 +40,7 @@ struct Answer {
     id: String,
     title: String,
     reasons: Vec<Reasons>,
-    /// The figures of a criterion, for scripts.
+    /// Figures of a criterion, for scripts.
     criterion: Option<CriterionWeight>,
 }
 
@@ -64,7 +64,7 @@ pub(super) fn run(args: &cli::Why, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     Ok(Exit::Ok)
 }
 
-/// An entry of the same number that another memory wrote has nothing here that could be told of it.
+/// Mentions entries of the same number from another database, about which nothing is known here.
 fn tell_twins(project: &Project, anchor: &str, ui: &Ui) {
     let sections =
         Ledger::ALL.into_iter().flat_map(|l| artifacts::sections(&project.root, l).unwrap_or_default());
@@ -76,7 +76,7 @@ fn tell_twins(project: &Project, anchor: &str, ui: &Ui) {
     }
 }
 
-/// Several things are meant: their ids, to ask again.
+/// Lists several matches with their ids.
 fn choose(hits: &[Hit], as_json: bool, ui: &Ui) -> Result<()> {
     if as_json {
         let hit = |hit: &Hit| json!({"id": hit.id, "type": hit.kind, "title": hit.title});
@@ -104,7 +104,7 @@ impl Asked<'_> {
         self.about_criterion(word)
     }
 
-    /// A path, else plain words: the answer, or what there is to choose from.
+    /// Looks up a path, else plain words: an answer, or several matches.
     fn meant(&self, words: &str) -> Result<Result<Answer, Vec<Hit>>> {
         let meant = match self.path(words)? {
             Some(meant) => meant,
@@ -115,7 +115,7 @@ impl Asked<'_> {
             Meant::Several(hits) if !hits.is_empty() => return Ok(Err(hits)),
             Meant::Several(_) => None,
         };
-        let one = one.with_context(|| format!("nothing is known of `{words}`"));
+        let one = one.with_context(|| format!("nothing is known about `{words}`"));
         Ok(Ok(one.hint("`ingrain list` and `ingrain pattern list` show what was learned")?))
     }
 
@@ -127,14 +127,14 @@ impl Asked<'_> {
         let mut reasons = account::of_observation(self.memory, o)?;
         let flags = o.reviews.iter().map(|reason| format!("asks for a look: {}", reason.as_str()));
         let retired = retired(&self.memory.project.root).remove(&o.id);
-        let retired = retired.map(|says| format!("told no more: its entry is {says}"));
+        let retired = retired.map(|says| format!("no longer told: its entry is {says}"));
         let notes: Vec<String> = retired.into_iter().chain(flags).chain(self.awaited(o)?).collect();
         let fared = reasons.iter_mut().find(|(heading, _)| *heading == account::FARED);
         fared.into_iter().for_each(|(_, lines)| lines.extend(notes.iter().cloned()));
         Ok(Answer { id: o.id.clone(), title: o.title.clone(), reasons, criterion: None })
     }
 
-    /// Why something that is ready is in no file.
+    /// The reason why a ready observation has no file.
     fn awaited(&self, o: &Observation) -> Result<Option<String>> {
         let branch = git::branch(&self.memory.project.root);
         let (db, share) = (self.memory.db, self.memory.config.share && o.status == Status::Ready);
@@ -162,14 +162,14 @@ impl Asked<'_> {
                 ("as a warning", anti_pattern::explain(pattern, &ruling, &self.memory.config.anti_pattern)),
                 ("feedback", account::feedback(self.memory, source)?),
                 ("whether it is told", if pattern.is_negative() { vec![] } else { vec![told] }),
-                ("what reviews made of it", self.reviews(&pattern.id)?),
+                ("verdicts of reviews", self.reviews(&pattern.id)?),
                 ("seen", seen.collect()),
             ],
             criterion: None,
         })
     }
 
-    /// What validators and people said of it, newest first.
+    /// Verdicts and rulings, newest first.
     fn reviews(&self, pattern: &str) -> Result<Vec<String>> {
         let changes = store::history::list(self.memory.db, Some(pattern), MOST_CHANGES)?;
         let judged = changes.iter().filter(|change| REVIEWED.contains(&change.action));

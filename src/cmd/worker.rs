@@ -1,4 +1,4 @@
-//! What nobody types: the worker that a hook starts, and a hook called through `ingrain` itself.
+//! Internal commands: the worker that a hook starts, and a hook called through `ingrain` itself.
 
 use anyhow::{Result, anyhow};
 
@@ -11,8 +11,8 @@ use crate::os::log::{Log, WORKER};
 use crate::project;
 use crate::worker;
 
-/// The hook that started us is about to end, and what belongs to its session ends with it: so we leave that session
-/// before anything else. Nobody hears what we say: until the project is known, the user's log has to tell.
+/// Leaves the hook's process session first, because its processes end with it. Without a terminal, errors go to the user's
+/// log until the project is known.
 pub(super) fn run(args: &cli::Worker, ctx: &Ctx) -> Result<Exit> {
     let log = Log::new(ctx.log(), ctx.now, WORKER);
     log.clone().notes_panics(|| {});
@@ -20,7 +20,7 @@ pub(super) fn run(args: &cli::Worker, ctx: &Ctx) -> Result<Exit> {
     let project = project::lookup(ctx, &args.root)
         .ok_or_else(|| anyhow!("`{}` is no project that a hook has seen", args.root.display()))
         .inspect_err(|error| log.error(&error.to_string()))?;
-    // Nobody has to wait for us to remove or unmount the folder that the session was in.
+    // Do not keep the session's folder busy, so that it can be removed or unmounted.
     let _ = std::env::set_current_dir(&project.state);
     worker::detached(ctx, &project, args.in_turn)?;
     Ok(Exit::Ok)

@@ -1,4 +1,4 @@
-//! What everything written is worth, for `status` and `report`.
+//! A summary of whether the written artifacts pay off, for `status` and `report`.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use crate::core::policy::report::ArtifactUse;
 use crate::core::review::error_mentions;
 use crate::store::{self, Store};
 
-/// The most used first.
+/// Artifacts with their use, most used first.
 pub(super) fn artifacts(store: &Store) -> Result<Vec<ArtifactUse>> {
     let db = store.read();
     let observations: BTreeMap<String, Observation> =

@@ -1,5 +1,5 @@
-//! One call of the person's own `claude`, so arranged that it cannot feed ingrain with itself: no hooks, no tools, no
-//! transcript, and a guard variable in case a client does not honour a flag.
+//! One call of the user's own `claude`, arranged so that ingrain cannot learn from itself: no hooks, no
+//! tools, no transcript, and a guard variable in case the program ignores a flag.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -14,7 +14,7 @@ use crate::core::learn::verify::Wording;
 use crate::os::ctx::{Ctx, WORKER_GUARD};
 use crate::os::process;
 
-/// Asking for its flags takes a client a second or two.
+/// `claude --help` takes a second or two.
 const HELP_PATIENCE: Duration = Duration::from_secs(60);
 /// An overloaded model is tried again by a later session, not for minutes by this one.
 const RETRIES: &str = "2";
@@ -51,7 +51,7 @@ pub(super) fn ask(
     Ok(Extraction { parsed, cost_usd, wording: Wording::Extractor })
 }
 
-/// What the program said on stderr, when its answer says too little.
+/// Adds the program's stderr when its answer says too little.
 fn explained(finished: &process::Finished, error: EnvelopeError) -> anyhow::Error {
     let stderr = String::from_utf8_lossy(&finished.stderr);
     match (&error, stderr.lines().next()) {
@@ -62,7 +62,7 @@ fn explained(finished: &process::Finished, error: EnvelopeError) -> anyhow::Erro
     }
 }
 
-/// What this client's flags are. Their names have changed before, so each is asked for, not assumed.
+/// The program's help text. Flags have been renamed before, so none is taken for granted.
 pub(super) fn help(ctx: &Ctx, program: &Path) -> Result<String> {
     let finished = process::run(command(ctx, program, &["--help".into()]), Vec::new(), HELP_PATIENCE)?;
     let help = String::from_utf8_lossy(&finished.stdout).into_owned();
@@ -80,7 +80,7 @@ const ISOLATED: &str = "--safe-mode";
 const ISOLATED_BEFORE: [&str; 3] = ["--setting-sources", "--strict-mcp-config", "--disable-slash-commands"];
 const NEEDED: [&str; 3] = ["--model", "--output-format", "--system-prompt"];
 
-/// The flags without which no call is made as it should be.
+/// Required flags that the program does not have.
 pub(super) fn missing_flags(help: &str) -> Vec<&'static str> {
     let before: &[&str] = if help.contains(ISOLATED) { &[] } else { &ISOLATED_BEFORE };
     let needed = NEEDED.iter().chain(before);
@@ -116,7 +116,7 @@ fn arguments(help: &str, model: &str, budget_usd: f64) -> Vec<String> {
 
 pub(super) fn command(ctx: &Ctx, program: &Path, arguments: &[String]) -> Command {
     let mut command = Command::new(program);
-    // Not the project: its CLAUDE.md and settings are nobody's business here.
+    // Not the project, because its CLAUDE.md and settings would be loaded.
     command.args(arguments).current_dir(&ctx.data).env(WORKER_GUARD, "1");
     for name in &ctx.env.session_variables {
         command.env_remove(name);

@@ -1,4 +1,4 @@
-//! What the installed client is and what it can do, asked of itself.
+//! Version and capabilities of the installed `claude`, as it reports them.
 
 use std::path::Path;
 use std::time::Duration;

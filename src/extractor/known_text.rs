@@ -1,4 +1,4 @@
-//! What the project tells its agents already: learning it again would only cost tokens.
+//! Instructions that the project already gives to agents. Learning them again would only cost tokens.
 
 use std::fs;
 use std::path::{Path, PathBuf};

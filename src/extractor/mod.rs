@@ -1,5 +1,5 @@
-//! Who turns a batch into observations: the built-in rules, the person's own `claude`, or a program of theirs. All
-//! get the same request and answer in the same form.
+//! The extractors, which turn a batch into items: the built-in rules, the user's own `claude`, or a
+//! program of theirs. All get the same request and answer in the same form.
 
 pub(crate) mod known_text;
 pub(crate) mod spending;
@@ -40,7 +40,7 @@ impl Extractor {
         }
     }
 
-    /// What the settings mean on this machine. Without a `claude` to call, the built-in one does the work.
+    /// The extractor that the settings lead to on this machine: the built-in one if there is no `claude`.
     pub fn chosen(ctx: &Ctx, config: &Config) -> Extractor {
         match config.extractor {
             ExtractorChoice::Command if !config.extractor_command.is_empty() => {
@@ -55,8 +55,8 @@ impl Extractor {
     }
 }
 
-/// Why the settings do not mean what they say, if so. People who ask for an extractor by name are told; a worker does
-/// what it can.
+/// The reason why the configured extractor cannot be used, if there is one. A person who names an extractor gets an
+/// error; a worker falls back.
 pub fn unmet(ctx: &Ctx, config: &Config) -> Option<Unmet> {
     match config.extractor {
         ExtractorChoice::Claude if !config.consent => Some(Unmet::Consent),
@@ -66,10 +66,10 @@ pub fn unmet(ctx: &Ctx, config: &Config) -> Option<Unmet> {
     }
 }
 
-/// What is missing.
+/// A missing precondition of an extractor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unmet {
-    #[error("the extractor `claude` costs money, and nobody allowed that yet")]
+    #[error("the extractor `claude` costs money, and you have not allowed that yet")]
     Consent,
     #[error("the extractor `claude` was chosen, but there is no `claude` on the PATH")]
     Claude,
@@ -89,7 +89,7 @@ impl Unmet {
     }
 }
 
-/// What an extractor answered, and what that cost.
+/// An extractor's answer and its cost.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Extraction {
     pub parsed: Parsed,
@@ -97,12 +97,12 @@ pub struct Extraction {
     pub wording: Wording,
 }
 
-/// A run that gave nothing. It may have cost something all the same.
+/// A run without a result. It may have cost something all the same.
 #[derive(Debug, thiserror::Error)]
 #[error("{reason:#}")]
 pub struct Failed {
     pub reason: anyhow::Error,
-    /// `None` when nobody can tell.
+    /// `None` when it is unknown.
     pub cost_usd: Option<f64>,
 }
 

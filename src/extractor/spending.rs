@@ -1,8 +1,8 @@
-//! What models have cost today in all projects together: a person allows it for a day, not for a project.
+//! The day's spending on models, over all projects: the user allows an amount per day, not per project.
 //!
-//! A call is counted at all it may cost before it is made, and at what it did cost afterwards. One that nobody heard of
-//! again, because time was up or the machine went off, stays counted so: the day's limit holds whatever happens. Clocks
-//! jump, so more days than today's are kept.
+//! A call is booked at its maximum cost before it is made, and corrected to its actual cost afterwards.
+//! If the call never returns, the maximum stays booked, so the daily limit holds. More days than
+//! today's are kept, because clocks jump.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use crate::os::fsx::{self, Lock};
 /// The file is held for a moment only.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// A call that is counted already.
+/// A call that has been booked.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Allowance {
     pub usd: f64,
@@ -32,12 +32,12 @@ fn account(ctx: &Ctx) -> Result<Account> {
     let text = fsx::read_text_opt(&path)?;
     let account = text.map(|text| serde_json::from_str(&text)).transpose().with_context(|| {
         let path = path.display();
-        format!("could not read `{path}`; no model is asked while it is like that: remove it to count anew")
+        format!("could not read `{path}`; no model is called until you remove it, which restarts the count")
     })?;
     Ok(account.unwrap_or_default())
 }
 
-/// Counts a call, unless the day's limits are reached: then why.
+/// Books a call, or says which of the day's limits is reached.
 pub fn allow(ctx: &Ctx, config: &Config) -> Result<Result<Allowance, String>> {
     let limits = Limits { runs: config.max_daily_runs, usd: config.max_usd_per_day };
     changed(ctx, &ctx.today().to_string(), |day| {
@@ -47,7 +47,7 @@ pub fn allow(ctx: &Ctx, config: &Config) -> Result<Result<Allowance, String>> {
     })
 }
 
-/// What an allowed call cost in the end, on the day for which it was allowed.
+/// Replaces the booked amount by the actual cost, on the day of the booking.
 pub fn settle(ctx: &Ctx, allowance: &Allowance, cost_usd: f64) -> Result<()> {
     changed(ctx, &allowance.day, |day| day.usd = (day.usd - allowance.usd + cost_usd).max(0.0))
 }
@@ -55,7 +55,7 @@ pub fn settle(ctx: &Ctx, allowance: &Allowance, cost_usd: f64) -> Result<()> {
 fn changed<T>(ctx: &Ctx, day: &str, change: impl FnOnce(&mut Day) -> T) -> Result<T> {
     fsx::create_private_dir(&ctx.data)?;
     let _held = Lock::take_within(&ctx.data.join("spending.lock"), PATIENCE)?
-        .context("another run is counting what models cost, for too long")?;
+        .context("another run has held the record of costs for too long")?;
     let mut account = account(ctx)?;
     let before = account.of(day);
     let mut day = before.clone();

@@ -1,5 +1,5 @@
-//! Commands that the person typed in a running session, so that an agent may carry them out: once, and only for a while.
-//! Hashes in `asked/<session>`: the words themselves are nobody's business.
+//! Commands that the user typed in a running session, so that an agent may run each of them once, for a
+//! while. Only hashes are stored, in `asked/<session>`.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -38,7 +38,7 @@ fn save(project: &Project, session: &str, asked: &[AskedPrompt]) -> Result<()> {
     fsx::write_private(&file(project, session), &serde_json::to_vec(asked)?)
 }
 
-/// Notes the commands that a prompt orders, if any. `direct` is the one that it is itself.
+/// Notes the commands that a prompt asks for, if any. `direct` is the prompt itself as a direct command.
 pub fn note(
     project: &Project,
     session: &str,
@@ -61,7 +61,7 @@ pub fn note(
     save(project, session, &asked[first..])
 }
 
-/// Was this command typed in the session? It is used up by the answer.
+/// Was this command typed in the session? Each one is valid once.
 pub fn take(project: &Project, session: &str, phrase: &str, now: Time) -> bool {
     let mut asked = load(project, session);
     let is_valid = |prompt: &AskedPrompt| prompt.at <= now && now - prompt.at <= VALID;
@@ -70,11 +70,11 @@ pub fn take(project: &Project, session: &str, phrase: &str, now: Time) -> bool {
         return false;
     };
     asked.remove(at);
-    // What cannot be used up could be used for ever.
+    // Refuse if the use cannot be recorded, or it could be used for ever.
     save(project, session, &asked).is_ok()
 }
 
-/// Drops what is not valid any more.
+/// Drops expired commands.
 pub fn prune(project: &Project, now: Time) {
     for entry in fs::read_dir(project.asked()).into_iter().flatten().flatten() {
         let name = entry.file_name();

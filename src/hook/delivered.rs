@@ -1,6 +1,7 @@
-//! What a session was told or asked between its start and its end, so that nothing comes twice, and so that the person can
-//! see it. One line each in `told/<session>`, only ever appended: hooks of one session may run at the same time. A line
-//! with an `@` says which hook tells what follows; an `=` stands before what only a subagent was told.
+//! The record of what a session was told or asked, so that nothing is repeated and the user can look it
+//! up. One line per item in `told/<session>`, append-only, because hooks of one session may run at the
+//! same time. A line that starts with `@` names the hook of the lines after it; `=` marks what only a
+//! subagent was told.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -22,8 +23,7 @@ pub fn all(project: &Project, session: &str) -> BTreeSet<String> {
     lines(project, session).into_iter().map(|(_, subject)| subject).collect()
 }
 
-/// Those of `subjects` that this session was not told before. Of several hooks at once, the first who writes a subject
-/// down has it.
+/// Those of `subjects` that are new to this session. Of several hooks at once, the first to append a subject wins.
 pub fn claim<'a>(project: &Project, session: &str, subjects: &[&'a str]) -> Result<Vec<&'a str>> {
     let before = all(project, session);
     let fresh: Vec<&str> = subjects.iter().copied().filter(|subject| !before.contains(*subject)).collect();
@@ -38,25 +38,25 @@ pub fn claim<'a>(project: &Project, session: &str, subjects: &[&'a str]) -> Resu
     Ok(fresh.into_iter().filter(is_mine).collect())
 }
 
-/// Writes down what this session is told now.
+/// Appends what this session is told now.
 fn note(project: &Project, session: &str, subjects: &[&str]) -> Result<()> {
     let me = std::process::id();
     let new: String = subjects.iter().map(|subject| format!("{me} {}\n", one_line(subject))).collect();
     fsx::append_private(&file(project, session), new.as_bytes())
 }
 
-/// One time that a hook told something.
+/// One delivery by a hook.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Telling {
     pub event: String,
     pub at: Time,
     pub tokens: usize,
-    /// Of the subagent that was told it.
+    /// The role of the subagent that was told.
     pub role: Option<String>,
     pub subjects: Vec<String>,
 }
 
-/// Writes down what is told now. What a subagent is told its session does not know.
+/// Appends one delivery. The session does not know what its subagents were told.
 pub fn note_telling(project: &Project, session: &str, telling: &Telling) -> Result<()> {
     let Telling { event, at, tokens, role, subjects } = telling;
     let head = format!("@{event} {} {tokens} {}", at.timestamp_millis(), role.as_deref().unwrap_or_default());
@@ -66,7 +66,7 @@ pub fn note_telling(project: &Project, session: &str, telling: &Telling) -> Resu
     note(project, session, &lines.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
-/// All that hooks told this session, in their order.
+/// All deliveries to this session, in order.
 pub fn tellings(project: &Project, session: &str) -> Vec<Telling> {
     let mut all: Vec<(String, Telling)> = Vec::new();
     for (who, line) in lines(project, session) {
@@ -89,10 +89,10 @@ fn telling(head: &str) -> Option<Telling> {
     Some(Telling { event: event.to_owned(), at, tokens, role, subjects: Vec::new() })
 }
 
-/// Which subagents were told something: no part of what they were told.
+/// Prefix of lines that name the subagents that were told something.
 pub const AGENT: &str = "agent:";
 
-/// Who wrote it down, and what.
+/// Lines with the process that wrote each.
 fn lines(project: &Project, session: &str) -> Vec<(String, String)> {
     let text = fsx::text(&file(project, session)).unwrap_or_default();
     text.lines()
@@ -146,7 +146,7 @@ mod tests {
         assert_eq!(claim(&project, "s1", &["a", "b"]).unwrap(), ["a", "b"]);
         assert_eq!(claim(&project, "s1", &["b", "c"]).unwrap(), ["c"]);
         assert_eq!(claim(&project, "s2", &["a"]).unwrap(), ["a"]);
-        // Somebody else wrote it down first.
+        // Another process was first.
         fsx::append_private(&file(&project, "s1"), b"0 d\n").unwrap();
         assert_eq!(claim(&project, "s1", &["d"]).unwrap(), [""; 0]);
         assert_eq!(all(&project, "s1"), ["a", "b", "c", "d"].map(str::to_owned).into());

@@ -1,5 +1,5 @@
-//! What a person says to ingrain in a prompt. The `ingrain` program carries it out at once, and what it answers is shown to
-//! them; the model is told that nothing is left to do.
+//! Direct commands in a prompt, such as `remember: …`. The `ingrain` program carries them out at once
+//! and its answer is shown to the user; the model is told that nothing is left to do.
 
 use std::process::Command;
 use std::time::Duration;
@@ -14,9 +14,9 @@ use crate::core::text::{head, inert};
 use crate::os::ctx::Ctx;
 use crate::os::process;
 
-/// The client waits for ten seconds.
+/// Claude Code waits for ten seconds.
 const PATIENCE: Duration = Duration::from_secs(8);
-/// More is no answer that anyone reads.
+/// Limit of the answer's length.
 const MOST_CHARS: usize = 6_000;
 const COLUMNS: &str = "100";
 
@@ -40,7 +40,7 @@ pub(super) fn answer(ctx: &Ctx, prompt: &Prompt, words: &[String]) -> Result<Don
 fn run(ctx: &Ctx, prompt: &Prompt, words: &[String]) -> Result<String> {
     let mut command = Command::new(ctx.main_exe().context("the `ingrain` program is not beside this hook")?);
     command.args(words).current_dir(&prompt.session.cwd);
-    // What it says is the person's, because the prompt was noted in this session.
+    // The command counts as the person's, because the prompt was noted in this session.
     command.env("CLAUDE_CODE_SESSION_ID", &prompt.session.id).env("NO_COLOR", "1").env("COLUMNS", COLUMNS);
     let done = process::run(command, Vec::new(), PATIENCE)?;
     let (stdout, stderr) = (String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));

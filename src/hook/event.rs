@@ -1,4 +1,5 @@
-//! What a hook acts on: the editor's JSON reduced to what is certain. What cannot be an event of ours is `None`.
+//! The input of a hook, reduced to the fields that are certain. Input that cannot be one of our events
+//! is `None`.
 
 use std::path::PathBuf;
 
@@ -7,13 +8,13 @@ use crate::core::patterns::roles::role_of;
 use crate::core::session::turns::{self, ToolCall};
 use crate::core::text::safe_name;
 
-/// What the editor always sends is not there.
-pub const INCOMPLETE: &str = "the editor named no session, transcript or folder";
+/// A required field is missing.
+pub const INCOMPLETE: &str = "the hook's input names no session, transcript or folder";
 
-/// Nobody is asked in these, so a question would be a refusal.
+/// Permission modes without questions, in which asking would mean denying.
 const NEVER_ASKING: [&str; 2] = ["bypassPermissions", "dontAsk"];
 
-/// Why a session ends, as far as the client has words for it. Others are not repeated.
+/// Known reasons for the end of a session. Others are not logged.
 const END_REASONS: [&str; 6] =
     ["clear", "resume", "logout", "prompt_input_exit", "bypass_permissions_disabled", "other"];
 const UNKNOWN: &str = "unknown";
@@ -38,7 +39,7 @@ impl StartSource {
         }
     }
 
-    /// An unknown way to start gets the full context, as a fresh start does.
+    /// An unknown source gets the full context, like a fresh start.
     fn parse(word: Option<&str>) -> StartSource {
         match word {
             Some("resume") => StartSource::Resume,
@@ -50,7 +51,7 @@ impl StartSource {
     }
 }
 
-/// What every hook gets.
+/// Fields common to all hooks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StartedSession {
     pub id: String,
@@ -104,7 +105,7 @@ pub fn start(wire: &Wire) -> Option<Start> {
     Some(Start { session: session(wire)?, source: StartSource::parse(wire.source.get()) })
 }
 
-/// The client also starts agents of its own, which have no type.
+/// `None` for Claude Code's internal agents, which have no type.
 pub fn agent(wire: &Wire) -> Option<Agent> {
     let id = wire.agent_id.get().map(str::to_owned);
     Some(Agent { session: session(wire)?, role: role_of(wire.agent_type.get()?), id })

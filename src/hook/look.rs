@@ -1,4 +1,4 @@
-//! What the disk says about what we wrote, since the worker last looked.
+//! A check of our files on disk for changes since the worker last looked.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -14,12 +14,11 @@ use crate::project::artifacts;
 
 #[derive(Debug, Default)]
 pub(super) struct DiskLook {
-    /// What is not where it was, by its observation, or by its anchor where a person wrote it. It is left out until the
-    /// worker knows why.
+    /// Missing artifacts, by observation, or by anchor for a person's entry. They are left out until the worker knows why.
     pub vanished: BTreeSet<String>,
-    /// Something is different from what the worker knows.
+    /// The disk differs from the worker's last look.
     pub changed: bool,
-    /// The index of the files as they are now, when they are not as they were.
+    /// The index of the current files, if they changed.
     index: Option<Vec<IndexEntry>>,
     /// Hashes of new texts that only the person can have written.
     pub believed: BTreeSet<String>,
@@ -44,7 +43,7 @@ impl DiskLook {
         look
     }
 
-    /// Commands and skills that somebody changed: only the person's own words are told from then on.
+    /// Changed commands and skills: from then on only a person's own words are shown.
     fn believe(&mut self, project: &Project, changed: &[&Watched]) {
         let there =
             changed.iter().filter_map(|w| Some((*w, artifacts::hash_of(&project.root, &w.stamp.path)?)));
@@ -63,7 +62,7 @@ impl DiskLook {
         }
     }
 
-    /// Two stats, as long as nobody touched the knowledge files; else they are read again.
+    /// Costs two stats if the knowledge files are unchanged; otherwise they are read again.
     pub(super) fn at_knowledge(project: &Project, prepared: &Prepared) -> DiskLook {
         let now = Ledger::ALL.map(|ledger| Stamp::of(&project.root, ledger.path()));
         if now == prepared.knowledge {
@@ -74,7 +73,7 @@ impl DiskLook {
             };
         }
         let (shown, believed) = shown(project, prepared);
-        // Why a file cannot be read is said by the worker, which looks at it too.
+        // The worker reads it too, and reports the error.
         let entries = artifacts::index(&project.root, &shown, drop).entries;
         let there: BTreeSet<&str> = entries.iter().map(|entry| entry.anchor.as_str()).collect();
         let is_gone = |anchor: &str| !there.contains(anchor);
@@ -84,11 +83,11 @@ impl DiskLook {
         DiskLook { vanished, changed: true, index: Some(entries), believed }
     }
 
-    /// What was prepared, as it is true now and on this branch.
+    /// The prepared parts that hold now and on this branch.
     pub(super) fn parts(&self, prepared: &Prepared, branch: Option<&str>, now: Time) -> Parts {
         let mut parts = Parts { index: self.index(prepared), ..prepared.parts.clone() };
         parts.calls.retain(|call| !self.vanished.contains(&call.subject));
-        // What the line of calls says is not said again.
+        // The line of calls says it already.
         parts.index.entries.retain(|entry| !parts.calls.iter().any(|call| call.anchor == entry.anchor));
         parts.notes = parts.notes.at(branch, now);
         let left_open = prepared.errors.iter().filter(|errors| errors.branch.as_deref() == branch);
@@ -109,7 +108,7 @@ impl DiskLook {
     }
 }
 
-/// Which entries are told of files that changed: those that are known, and new ones that only the person can have written.
+/// Entries of changed files that are shown: known ones, and new ones that only the person can have written.
 fn shown(project: &Project, prepared: &Prepared) -> (ShownEntries, BTreeSet<String>) {
     let known = PreparedTexts::load(project);
     let texts = &known.texts;
@@ -122,7 +121,7 @@ fn shown(project: &Project, prepared: &Prepared) -> (ShownEntries, BTreeSet<Stri
     (ShownEntries { told, hidden: prepared.hidden.clone() }, believed)
 }
 
-/// The entries that made it into the text, by their observation where they are ours.
+/// Entries that are in the text, by observation for ours.
 pub(super) fn listed(prepared: &Prepared, index: &Index, text: &str) -> Vec<String> {
     let subject = |anchor: &str| {
         let ours = prepared.artifacts.iter().find(|w| w.anchor.as_deref() == Some(anchor));

@@ -1,5 +1,6 @@
-//! Markers of sessions: `open/<session>` until one was read to its end, `ended/<session>` afterwards. A marker in `open/`
-//! whose transcript went quiet is a session that SessionEnd never told us about, or whose note was lost with the power.
+//! Markers of sessions: `open/<session>` until a session was read to its end, `ended/<session>`
+//! afterwards. A marker in `open/` whose transcript went quiet belongs to a session whose SessionEnd
+//! never ran, or whose note was lost in a power failure.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,7 +16,7 @@ use crate::project::Project;
 const QUIET_MINUTES: i64 = 10;
 /// How many markers a SessionStart looks at: its work stays bounded whatever was left behind.
 const MOST_LOOKED_AT: usize = 64;
-/// Markers of sessions that nobody resumed for this long are dropped.
+/// Markers of sessions that were not resumed for this long are dropped.
 pub const KEEP_DAYS: i64 = 30;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,7 +25,7 @@ pub struct SessionMarker {
     pub transcript: PathBuf,
     pub cwd: PathBuf,
     pub started_at: Time,
-    /// A program runs the session. Not every transcript tells.
+    /// The session is run by a program. Not every transcript shows that.
     #[serde(default)]
     pub headless: bool,
     /// How much of the transcript the worker has read.
@@ -43,7 +44,7 @@ fn ended_path(project: &Project, session: &str) -> PathBuf {
     project.ended().join(format!("{session}.json"))
 }
 
-/// Whole ones: a hook may be writing another just now.
+/// Complete files only, because a hook may be writing another.
 fn files(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     entries.map(|entry| entry.path()).filter(|path| path.extension().is_some_and(|e| e == "json"))
@@ -62,8 +63,8 @@ pub fn save_open(project: &Project, marker: &SessionMarker) -> Result<()> {
     fsx::write_private(&open_path(project, &marker.session), &serde_json::to_vec(marker)?)
 }
 
-/// For a session whose start left no marker, because it was killed or the disk was full, and for one that goes on after
-/// it was taken for over.
+/// Creates a marker for a session whose start left none (it was killed, or the disk was full), and for one that
+/// continues after it seemed over.
 pub fn make_up_for(project: &Project, fresh: &SessionMarker) -> Result<()> {
     if fsx::is_written(&open_path(project, &fresh.session)) {
         return Ok(());
@@ -72,7 +73,7 @@ pub fn make_up_for(project: &Project, fresh: &SessionMarker) -> Result<()> {
     save_open(project, &ended.unwrap_or_else(|| fresh.clone()))
 }
 
-/// For a session that told when it ended, and was read since. One that was resumed meanwhile goes on.
+/// Closes the marker of a session that reported its end and was read. A session that was resumed in between stays open.
 pub fn close(project: &Project, session: &str, ended_at: Time) -> Result<()> {
     match load(&open_path(project, session)) {
         Some(marker) if marker.started_at <= ended_at => end(project, session),
@@ -85,13 +86,13 @@ fn end(project: &Project, session: &str) -> Result<()> {
     fsx::rename(&open, &ended).with_context(|| format!("could not move `{}`", open.display()))
 }
 
-/// Sessions whose marker came back empty after the power went: its name is all that is left of it.
+/// Sessions whose marker was empty after a power failure: only its name is left.
 pub fn nameless(project: &Project) -> Vec<String> {
     let broken = files(&project.open()).filter(|path| load(path).is_none());
     broken.filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned())).collect()
 }
 
-/// Does a session run, or was one not read to its end?
+/// Is a session running, or not yet read to its end?
 pub fn is_any_open(project: &Project) -> bool {
     files(&project.open()).next().is_some()
 }
@@ -102,8 +103,8 @@ pub fn all(project: &Project) -> Vec<SessionMarker> {
     folders.iter().flat_map(|folder| files(folder)).filter_map(|path| load(&path)).collect()
 }
 
-/// Is there work for a worker here? A SessionStart looks at a few markers only; where there are more, the worker looks
-/// at all of them, and takes away those that are no more needed.
+/// Is there a missed session? SessionStart looks at a few markers only; if there are more, the worker looks at all of
+/// them and removes those that are no longer needed.
 pub fn any_missed(project: &Project, own: &str, now: Time) -> bool {
     let mut files = files(&project.open());
     let is_work = |path: PathBuf| {
@@ -113,14 +114,13 @@ pub fn any_missed(project: &Project, own: &str, now: Time) -> bool {
     files.by_ref().take(MOST_LOOKED_AT).any(is_work) || files.next().is_some()
 }
 
-/// A session that began only just now cannot have been quiet for long: where many begin at once, none reads all the others'
-/// markers.
+/// A session that has just begun cannot have been quiet for long, so of many that begin at once none reads all markers.
 fn is_quiet_too_shortly(marker: &Path, now: Time) -> bool {
     let written = marker.metadata().and_then(|meta| meta.modified());
     written.is_ok_and(|at| (now - Time::from(at)).abs() < chrono::Duration::minutes(QUIET_MINUTES))
 }
 
-/// Sessions that stopped without telling: their transcript grew since it was read, and has been quiet for ten minutes.
+/// Sessions that ended without SessionEnd: their transcript grew since it was read, and has been quiet for ten minutes.
 pub fn missed(project: &Project, now: Time) -> Vec<SessionMarker> {
     let markers = files(&project.open()).filter_map(|path| load(&path));
     markers.filter(|marker| is_missed(marker, now)).collect()
@@ -130,14 +130,14 @@ fn is_missed(marker: &SessionMarker, now: Time) -> bool {
     quiet_size(marker, now).is_some_and(|size| size > marker.read_bytes)
 }
 
-/// The size of a transcript that nobody writes any more.
+/// The size of a transcript that is no longer written.
 fn quiet_size(marker: &SessionMarker, now: Time) -> Option<u64> {
     let meta = fs::metadata(&marker.transcript).ok()?;
     let quiet = now - Time::from(meta.modified().ok()?);
     (quiet >= chrono::Duration::minutes(QUIET_MINUTES)).then_some(meta.len())
 }
 
-/// Remembers how far a session was read, so that only what it writes from now on makes it missed again.
+/// Records how far a session was read, so that only later text makes it missed again.
 pub fn note_read(project: &Project, session: &str, bytes: u64) -> Result<()> {
     for path in [open_path(project, session), ended_path(project, session)] {
         if let Some(mut marker) = load(&path) {
@@ -148,8 +148,8 @@ pub fn note_read(project: &Project, session: &str, bytes: u64) -> Result<()> {
     Ok(())
 }
 
-/// Drops what can never be needed again: markers of transcripts that are gone, and old ones. A session that was read to
-/// its quiet end is over, whether it told or not.
+/// Drops markers that are not needed again: old ones, and those of deleted transcripts. A quiet session that was read to
+/// its end is over, with or without SessionEnd.
 pub fn prune(project: &Project, now: Time) {
     for marker in files(&project.open()).filter_map(|path| load(&path)) {
         if marker.read_bytes > 0 && quiet_size(&marker, now) == Some(marker.read_bytes) {

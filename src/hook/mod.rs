@@ -1,5 +1,6 @@
-//! The editor's side. Hooks fail open, never silently: exit 0 whatever happens, nothing or exactly one JSON document
-//! on stdout, a line in the log. They write no database and compile no regular expression; only a prompt may read one.
+//! The hooks that Claude Code calls. They fail open, never silently: exit 0 whatever happens, nothing
+//! or exactly one JSON document on stdout, a line in the log. They write no database and compile no
+//! regular expression; only the prompt's hook reads a database.
 
 pub(crate) mod asked;
 pub(crate) mod delivered;
@@ -39,7 +40,7 @@ use crate::os::log::Log;
 use crate::project::{self, Project};
 use wire::Wire;
 
-/// A hook's door, as `ingrain hook` opens it.
+/// Runs a hook, for `ingrain hook`.
 pub fn run(hook: Hook) -> ExitCode {
     match hook {
         Hook::SessionStart => session_start(),
@@ -50,7 +51,7 @@ pub fn run(hook: Hook) -> ExitCode {
     }
 }
 
-// One function each: a door links what its own hook needs, and no more.
+// One function each, so that a program links only what its hook needs.
 
 pub fn session_start() -> ExitCode {
     open(Hook::SessionStart, session_start::answer)
@@ -68,10 +69,10 @@ pub fn pre_tool_use() -> ExitCode {
     open(Hook::PreToolUse, pre_tool_use::answer)
 }
 
-/// Leaves the project that it found behind, so that what goes wrong is logged there. `None`: nothing to do and to log.
+/// A hook's work. It sets the project once found, so that errors are logged there. `None`: nothing to do or to log.
 type Answer = fn(&Ctx, &Wire, &mut Option<Project>) -> Result<Option<Done>>;
 
-/// What a hook did: the JSON for the editor, if any, and a few words for the log, or what went wrong meanwhile.
+/// The result of a hook: JSON for Claude Code, if any, and a log line or an error.
 struct Done {
     output: Option<String>,
     note: Result<String>,
@@ -82,17 +83,17 @@ impl Done {
         Done { output: None, note: Ok(note.to_owned()) }
     }
 
-    /// Adds to what the model knows.
+    /// An answer that adds to the model's context.
     fn tell(hook: Hook, text: &str, note: Result<String>) -> Done {
         let answer = for_event(hook, [(CONTEXT, text.into())]);
         Done { output: Some(Value::from(answer).to_string()), note }
     }
 }
 
-/// What the model is told.
+/// The field with context for the model.
 const CONTEXT: &str = "additionalContext";
 
-/// What the client takes from an answer to this event only.
+/// Fields that are specific to this event.
 fn for_event<'a>(hook: Hook, fields: impl IntoIterator<Item = (&'a str, Value)>) -> Map<String, Value> {
     let name = ("hookEventName", hook.event().into());
     let fields = fields.into_iter().map(|(field, value)| (field, disarmed(value)));
@@ -100,7 +101,7 @@ fn for_event<'a>(hook: Hook, fields: impl IntoIterator<Item = (&'a str, Value)>)
     Map::from_iter([("hookSpecificOutput".to_owned(), specific)])
 }
 
-/// The client puts what it is told between tags of its own: no text of ours may end them.
+/// Claude Code wraps the text in its own tags: no text of ours may close them.
 fn disarmed(value: Value) -> Value {
     match value {
         Value::String(text) => without_tags(&text).into_owned().into(),
@@ -108,11 +109,11 @@ fn disarmed(value: Value) -> Value {
     }
 }
 
-/// The whole of a door: always exit code 0.
+/// Runs a hook program from start to end, always with exit code 0.
 fn open(hook: Hook, answer: Answer) -> ExitCode {
     let started = Instant::now();
     if std::env::args_os().nth(1).is_some_and(|word| word == "--version") {
-        // `doctor` asks; the editor never does.
+        // Only `doctor` asks for the version.
         print(Some(format!("ingrain-{} {}\n", hook.name(), env!("CARGO_PKG_VERSION"))));
         return ExitCode::SUCCESS;
     }
@@ -122,7 +123,7 @@ fn open(hook: Hook, answer: Answer) -> ExitCode {
     if ctx.env.disabled || ctx.env.worker_guard {
         return ExitCode::SUCCESS;
     }
-    // A panic is a bug of ours, and never the person's problem.
+    // A panic is our bug, and must not disturb the session.
     Log::new(ctx.log(), ctx.now, hook.name()).notes_panics(leave);
     let input = Wire::read(std::io::stdin().lock());
     let log = |project: Option<&Project>| {
@@ -130,9 +131,9 @@ fn open(hook: Hook, answer: Answer) -> ExitCode {
         Log::new(path, ctx.now, hook.name())
     };
     let mut project = None;
-    // What the parser says of it may quote it.
+    // The parser's message may quote the input, so it is not logged.
     let input =
-        input.map_err(|error| anyhow!("the editor's input is no JSON, from column {}", error.column()));
+        input.map_err(|error| anyhow!("the hook's input is not JSON, from column {}", error.column()));
     match input.and_then(|wire| answer(&ctx, &wire, &mut project)) {
         Ok(Some(done)) => {
             print(done.output);
@@ -144,7 +145,7 @@ fn open(hook: Hook, answer: Answer) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// What happens within a session is only noted: it does not mean that an earlier failure is over.
+/// Success of a hook within a session is only noted: it does not clear an earlier failure.
 fn note(log: &Log, hook: Hook, started: Instant, outcome: Result<String>) {
     let timed = |words: &str| format!("{:.1}ms {words}", started.elapsed().as_secs_f64() * 1e3);
     match (outcome, hook) {
@@ -154,17 +155,17 @@ fn note(log: &Log, hook: Hook, started: Instant, outcome: Result<String>) {
     }
 }
 
-/// What is no use to us is no fault, unless not even the session is named.
+/// Irrelevant input is no error, unless it does not even name the session.
 fn nothing_to_do(wire: &Wire) -> Result<Option<Done>> {
     wire.session_id.get().map(|_| None).context(event::INCOMPLETE)
 }
 
-/// `None` for folders that are nobody's project, for those the person excluded, and where we are called twice.
+/// `None` for folders outside of projects, for excluded ones, and where we are registered twice.
 fn project_of(ctx: &Ctx, cwd: &Path) -> Result<Option<Project>> {
     root_of(ctx, cwd).map(|root| project::lookup_or_start(ctx, &root)).transpose()
 }
 
-/// The same within a session, where a project that is not known yet has nothing to say.
+/// The same within a session, where an unknown project has nothing to say.
 fn known_project_of(ctx: &Ctx, cwd: &Path) -> Option<Project> {
     root_of(ctx, cwd).and_then(|root| project::lookup(ctx, &root))
 }
@@ -175,7 +176,7 @@ fn root_of(ctx: &Ctx, cwd: &Path) -> Option<PathBuf> {
     is_ours.then_some(root)
 }
 
-/// For the list of what a session was told.
+/// An entry for the list of deliveries.
 fn telling(ctx: &Ctx, hook: Hook, text: &str, subjects: &[String]) -> Telling {
     let (event, tokens) = (hook.event().to_owned(), tokens(text));
     Telling { event, at: ctx.now, tokens, role: None, subjects: subjects.to_vec() }
@@ -194,8 +195,8 @@ fn fresh_marker(ctx: &Ctx, session: &event::StartedSession) -> SessionMarker {
     }
 }
 
-/// Starts the worker so that it outlives us: it makes a session of its own first thing, and holds none of our pipes. Where
-/// one waits for its turn or is on its way, it will see what we left; of many hooks at once, one starts a worker.
+/// Starts a detached worker: it begins a process session of its own and holds none of our pipes. If one already waits for
+/// its turn it will see our note, so of many hooks at once only one starts a worker.
 fn start_worker(ctx: &Ctx, project: &Project) -> Result<()> {
     let program: PathBuf = ctx.main_exe().context("the `ingrain` program is not beside this hook")?;
     let mut worker = Command::new(&program);
@@ -204,7 +205,7 @@ fn start_worker(ctx: &Ctx, project: &Project) -> Result<()> {
     match Lock::try_take(&project.queue_lock()) {
         Ok(Some(turn)) => drop(worker.arg("--in-turn").stdin(turn.hand_over())),
         Ok(None) => return Ok(()),
-        // The worker will not have it either, and says so.
+        // The worker cannot take it either, and reports that.
         Err(_) => {}
     }
     fault::before("worker")
@@ -214,7 +215,7 @@ fn start_worker(ctx: &Ctx, project: &Project) -> Result<()> {
     Ok(())
 }
 
-/// The one place that prints for the editor. A closed pipe is its own answer.
+/// The one place that prints for Claude Code. A closed pipe is ignored.
 fn print(output: Option<String>) {
     if let Some(json) = output {
         let mut stdout = std::io::stdout().lock();

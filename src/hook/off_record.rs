@@ -1,5 +1,5 @@
-//! Sessions that a person took off the record: an empty file each in `off-record/`, kept for good, because a transcript may be
-//! found again at any time.
+//! Sessions that the user took off the record: an empty file each in `off-record/`, kept for good,
+//! because a transcript may be found again at any time.
 
 use std::path::PathBuf;
 

@@ -1,5 +1,6 @@
-//! PreToolUse, for people who asked for it: guards and policy gates behind one door. What keeps failing here is asked about
-//! once per session; a guard tells, asks or denies as the person chose. Where nobody can answer, nobody is asked.
+//! The PreToolUse hook, for people who enabled it: guards and policy gates. A tool that keeps failing
+//! here is asked about once per session; a guard tells, asks or denies, as the user chose. Where no
+//! person can answer, no question is asked.
 
 use std::path::Path;
 
@@ -38,7 +39,7 @@ fn run(ctx: &Ctx, project: &Project, call: &PendingCall) -> Result<Option<Done>>
     let calls = if gates.guards.is_empty() { vec![] } else { tokens(project, call) };
     let met = not_said_yet(project, call, door::met(&gates.guards, &calls))?;
     let is_denied = met.iter().any(|one| one.guard.level == GuardLevel::Deny);
-    // What is not done needs no question, which would be gone for the time that it is done.
+    // A denied call needs no question; asking now would use up the session's one question.
     let (names, facts) = if is_denied { (vec![], None) } else { gate_facts(ctx, project, call, &gates)? };
     let answer = DoorAnswer::of(&met, facts.as_deref(), may_ask);
     if answer.is_empty() {
@@ -76,7 +77,7 @@ fn output(answer: &DoorAnswer) -> String {
     Value::from(for_event(Hook::PreToolUse, fields)).to_string()
 }
 
-/// What the worker learns of it: which guards spoke, and which of them asked.
+/// Records for the worker: which guards spoke, and which of them asked.
 fn spoken_subjects(met: &[GuardMet<'_>], may_ask: bool) -> Vec<String> {
     let mut subjects = Vec::new();
     for one in met {
@@ -111,14 +112,14 @@ fn tokens(project: &Project, call: &PendingCall) -> Vec<CallTokens> {
     call.action.command.as_deref().map(|line| CallTokens::of_line(line, &relative)).unwrap_or_default()
 }
 
-/// In another worktree of the project paths are below the folder that the session is in.
+/// In another worktree of the project, paths are relative to the session's folder.
 fn in_project(root: &Path, cwd: &Path, path: &str) -> Option<grammar::Path> {
     let whole = cwd.join(path.trim_start_matches("./"));
     let below = whole.strip_prefix(root).or_else(|_| whole.strip_prefix(cwd)).ok()?;
     grammar::Path::parse(below.to_str()?)
 }
 
-/// The same attempt again passes what tells and what asks; what denies always does.
+/// A repeated attempt passes guards that tell or ask; guards that deny always apply.
 fn not_said_yet<'a>(
     project: &Project,
     call: &PendingCall,
@@ -137,7 +138,7 @@ fn not_said_yet<'a>(
     Ok(kept.map(|(one, _)| one).collect())
 }
 
-/// What is known of the tools that the call uses, unless this session heard it.
+/// Facts about the tools of a call that are new to this session.
 fn gate_facts<'a>(
     ctx: &Ctx,
     project: &Project,
@@ -147,7 +148,7 @@ fn gate_facts<'a>(
     let steps = call.action.command.as_deref().map(commands::steps).unwrap_or_default();
     let adapters = tool_call::adapters(&call.action, &steps);
     let asked = gate::asked(&adapters, &gates.overlays, ctx.now);
-    // A question that cannot be remembered would come at every call, so it is not asked.
+    // A question that cannot be recorded would be repeated at every call, so it is not asked.
     let subjects: Vec<String> = asked.iter().map(|(adapter, _)| format!("gate:{adapter}")).collect();
     let names: Vec<&str> = subjects.iter().map(String::as_str).collect();
     let fresh = delivered::claim(project, &call.session.id, &names)?;

@@ -1,5 +1,5 @@
-//! What the worker prepares so that a hook needs no database: one small file with the index, the news, and what to
-//! look at on disk; one for each role; one with what is asked about before it is used.
+//! Files that the worker prepares so that hooks need no database: one with the index, the news and the
+//! paths to check on disk, one per role, one with the tools to ask about.
 
 pub mod gates;
 pub mod hud;
@@ -23,7 +23,7 @@ use crate::project::Project;
 use crate::project::artifacts;
 use crate::project::configuration::Stamps;
 
-/// A file of another version is not read: the next worker run writes it anew.
+/// A file of another version is ignored; the next worker run rewrites it.
 const VERSION: u32 = 4;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -31,14 +31,14 @@ pub struct Prepared {
     pub version: u32,
     pub start_tokens: usize,
     pub min_room: usize,
-    /// The settings by which this was prepared.
+    /// Stamps of the settings that were used.
     #[serde(default)]
     pub settings: Stamps,
-    /// All there is to tell; the news apart, because they are told once.
+    /// All content except the news, which are shown once.
     pub parts: Parts,
-    /// Told with `parts`: only a running session knows its branch.
+    /// Shown with `parts`, by branch, because only a running session knows its branch.
     pub errors: Vec<OpenErrors>,
-    /// Anchors that are not told: harmful by what they led to.
+    /// Anchors that are not shown, because outcomes showed them to be harmful.
     pub hidden: BTreeSet<String>,
     /// The two knowledge files as they were when the index was made; `None` for one that was not there.
     pub knowledge: [Option<Stamp>; 2],
@@ -46,11 +46,11 @@ pub struct Prepared {
     pub news: Vec<News>,
     /// A line for the person that does not depend on news, such as a database that had to be recovered.
     pub notice: Option<String>,
-    /// When something waits that only time can free: a capped batch, a second look at a missing file.
+    /// Time at which pending work becomes possible: a capped batch, a second look at a missing file.
     pub wake_at: Option<Time>,
 }
 
-/// What sessions on one branch could not resolve.
+/// Unresolved errors of one branch.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct OpenErrors {
     pub branch: Option<String>,
@@ -71,7 +71,7 @@ pub struct News {
     pub observation: String,
     pub kind: Kind,
     pub title: String,
-    /// How it is reached: `/self-learning:slug`, the skill's name, or the entry's id.
+    /// `/self-learning:slug`, the skill's name, or the entry's id.
     pub name: String,
 }
 
@@ -80,7 +80,7 @@ impl Prepared {
         Prepared { version: VERSION, ..Prepared::default() }
     }
 
-    /// What there is, or nothing: a hook without a prepared file has nothing to say.
+    /// The prepared content, if any: without it a hook has nothing to say.
     pub fn load(project: &Project) -> Option<Prepared> {
         let bytes = fsx::read_opt(&file(project)).ok()??;
         let mut prepared: Prepared = serde_json::from_slice(&bytes).ok()?;
@@ -114,7 +114,7 @@ impl Prepared {
 fn read<T: DeserializeOwned>(file: &Path) -> Result<Option<T>> {
     let bytes = fsx::read_opt(file)?;
     let read = bytes.map(|bytes| serde_json::from_slice(&bytes)).transpose();
-    read.with_context(|| format!("`{}` is broken; the next worker writes it anew", file.display()))
+    read.with_context(|| format!("`{}` is broken; the next worker rewrites it", file.display()))
 }
 
 fn file(project: &Project) -> std::path::PathBuf {
@@ -122,7 +122,7 @@ fn file(project: &Project) -> std::path::PathBuf {
 }
 
 impl News {
-    /// As a fact, for the model.
+    /// The news as a statement for the model.
     pub fn line(&self) -> String {
         let what = match self.kind {
             Kind::Workflow => "the command",
@@ -133,7 +133,7 @@ impl News {
         format!("{what} {}: {}", self.name, self.title)
     }
 
-    /// Commands and skills are files that the client has to look for again.
+    /// Commands and skills are files that Claude Code has to load again.
     pub fn is_loaded_by_client(&self) -> bool {
         matches!(self.kind, Kind::Workflow | Kind::Procedural)
     }

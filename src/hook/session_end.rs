@@ -1,5 +1,5 @@
-//! SessionEnd: note the session and leave. The editor gives all SessionEnd hooks together a second and a half, so
-//! everything else is the worker's.
+//! The SessionEnd hook: it notes the session and exits. Claude Code gives all SessionEnd hooks together
+//! 1.5 seconds, so the worker does the rest.
 
 use anyhow::{Context, Result};
 
@@ -26,8 +26,8 @@ fn run(ctx: &Ctx, project: &Project, end: &End) -> Result<String> {
         headless: ctx.env.headless,
         at: ctx.now,
     };
-    // It stays open until the worker has read the session: the note is not synced, and should it be lost, the marker is
-    // what finds the session again.
+    // The marker stays open until the worker has read the session: the note is not synced, and if it is lost, the
+    // marker leads back to the session.
     let marked = marker::make_up_for(project, &fresh_marker(ctx, &end.session));
     spool::leave(&project.spool(), &event)?;
     start_worker(ctx, project)?;

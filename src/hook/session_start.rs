@@ -1,5 +1,5 @@
-//! SessionStart: look at the artifacts on disk, tell the session what was prepared for it, leave a marker, and start
-//! the worker if work is left over.
+//! The SessionStart hook: it checks the artifacts on disk, tells the session what was prepared for it,
+//! leaves a marker, and starts the worker if work is left over.
 
 use std::collections::BTreeSet;
 
@@ -28,7 +28,7 @@ pub(super) fn answer(ctx: &Ctx, wire: &Wire, project: &mut Option<Project>) -> R
     Ok(found.map(|found| run(ctx, project.insert(found), &start)))
 }
 
-/// A disk that is full or read-only keeps nobody from being told: what could not be left behind is only noted.
+/// On a full or read-only disk the session still gets its context; what could not be written is only logged.
 fn run(ctx: &Ctx, project: &Project, start: &Start) -> Done {
     let prepared = Prepared::load(project);
     let look = prepared.as_ref().map(|prepared| DiskLook::at(project, prepared));
@@ -44,12 +44,12 @@ fn run(ctx: &Ctx, project: &Project, start: &Start) -> Done {
     Done { output: told.json(), note: leave(ctx, project, start, earlier, &told, work) }
 }
 
-/// Was it prepared by other settings than those of today? The worker reads them; a hook only sees that they changed.
+/// Was it prepared with other settings? A hook only notices that they changed; the worker reads them.
 fn is_outdated(ctx: &Ctx, project: &Project, prepared: &Prepared) -> bool {
     prepared.settings != configuration::stamps(ctx, project)
 }
 
-/// The marker of this session, what it was told, and a worker if there is work.
+/// Writes the session's marker and deliveries, and starts a worker if there is work.
 fn leave(
     ctx: &Ctx,
     project: &Project,
@@ -72,7 +72,7 @@ fn leave(
     Ok(done)
 }
 
-/// What this session is told, and by which of our things.
+/// The text for this session, and its subjects.
 #[derive(Debug, Default)]
 struct Told {
     context: Option<String>,
@@ -97,7 +97,7 @@ fn tell(
     let first = prepared.claim_news(project);
     let news: Vec<&News> =
         prepared.news.iter().filter(|n| first && !look.vanished.contains(&n.observation)).collect();
-    // What the line of calls says is no news besides.
+    // The line of calls says it already.
     let is_call = |news: &&&News| parts.calls.iter().any(|call| call.subject == news.observation);
     let lines: Vec<String> = news.iter().filter(|news| !is_call(news)).map(|news| news.line()).collect();
     parts.news.extend(lines);
@@ -109,14 +109,14 @@ fn tell(
         announced: announced(&news, prepared.notice.as_deref().filter(|_| first)),
         reload: news.iter().any(|news| news.is_loaded_by_client()),
         message: message(&news, prepared.notice.as_deref().filter(|_| first)),
-        // As the worker wrote it: what a file says that was changed since may hold a secret, and this is kept.
+        // As the worker wrote it: a file that changed since may contain a secret, and this is stored.
         known: inject::known(&Parts { index: prepared.parts.index.clone(), ..parts }),
         believed: look.believed.iter().cloned().collect(),
         context,
     }
 }
 
-/// Where nothing was learned yet.
+/// The answer in a project without lessons.
 fn tell_strangers(start: &Start, earlier: Option<&SessionMarker>, everywhere: Vec<InjectedLine>) -> Told {
     let parts = Parts { everywhere, ..Parts::default() };
     let budget = Budget { tokens: usize::MAX >> 3, min_room: 0 };
@@ -136,7 +136,7 @@ fn compose(parts: &Parts, budget: Budget, start: &Start, earlier: Option<&Sessio
     }
 }
 
-/// What really made it into the text, by its id where it is ours.
+/// Subjects that are in the text, by id for ours.
 fn shown(prepared: &Prepared, parts: &Parts, text: &str) -> Vec<String> {
     let told = inject::shown(parts, text).into_iter().map(str::to_owned);
     look::listed(prepared, &parts.index, text).into_iter().chain(told).collect()
@@ -207,7 +207,7 @@ fn report(ctx: &Ctx, project: &Project, start: &Start, told: &Told) -> Result<()
     spool::leave(&project.spool(), &event)
 }
 
-/// Why the worker is needed, if it is. What was shown can wait for the session's end.
+/// The reason to start the worker, if any. Records of what was shown can wait for the session's end.
 fn work_left(
     ctx: &Ctx,
     project: &Project,
@@ -222,10 +222,10 @@ fn work_left(
         return Some("settings changed");
     }
     if prepared.and_then(|p| p.wake_at).is_some_and(|at| at <= ctx.now) {
-        return Some("something waited for this time");
+        return Some("pending work is due");
     }
     if spool::has_sessions(&project.spool()) {
         return Some("sessions wait in the spool");
     }
-    marker::any_missed(project, &start.session.id, ctx.now).then_some("a session ended without telling")
+    marker::any_missed(project, &start.session.id, ctx.now).then_some("a session ended without SessionEnd")
 }

@@ -1,5 +1,6 @@
-//! What hooks leave for the worker: one small file per event, its name carrying the time and the session. Hooks do
-//! not write the database, and a lost spool file is found again by the missed-session scan, so nothing is synced.
+//! Notes from hooks to the worker: one small file per event, with the time and the session in its name.
+//! Hooks do not write the database. Nothing is synced, because a lost note is recovered by the scan for
+//! missed sessions.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,15 +11,15 @@ use serde::{Deserialize, Serialize};
 use crate::core::model::Time;
 use crate::os::fsx;
 
-/// Among what was announced: before the words of a notice, which is no observation.
+/// Prefix of an announced notice, which is no observation.
 pub const NOTICE: &str = "notice:";
 
-/// Among what was shown: before the id of a guard that spoke.
+/// Prefix of the id of a guard that spoke.
 pub const GUARD: &str = "guard:";
-/// Behind the id of a guard that asked the person.
+/// Suffix of the id of a guard that asked the person.
 pub const GUARD_ASKED: &str = ":asked";
 
-/// A SessionStart looks at no more events than these.
+/// Maximum of events that SessionStart looks at.
 const MOST_SHOWN: usize = 1000;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,7 +30,7 @@ pub enum SpoolEvent {
         transcript: PathBuf,
         cwd: PathBuf,
         reason: String,
-        /// A program ran the session. Not every transcript tells.
+        /// The session was run by a program. Not every transcript shows that.
         #[serde(default)]
         headless: bool,
         at: Time,
@@ -44,7 +45,7 @@ pub enum SpoolEvent {
         #[serde(default)]
         believed: Vec<String>,
     },
-    /// Something was told within a session.
+    /// Something was shown within a session.
     Shown { session: String, role: String, at: Time, shown: Vec<String> },
 }
 
@@ -77,7 +78,7 @@ impl SpoolEvent {
 pub fn leave(spool: &Path, event: &SpoolEvent) -> Result<()> {
     let body = serde_json::to_vec(event)?;
     let millis = event.at().timestamp_millis().max(0);
-    // Two events of one session in one millisecond get a number each.
+    // Events of one session in the same millisecond are numbered.
     for n in 0..1000 {
         let file = spool.join(format!("{millis:013}-{n:03}-{}-{}.json", event.name(), event.session()));
         if fsx::create_private(&file, &body)
@@ -86,7 +87,7 @@ pub fn leave(spool: &Path, event: &SpoolEvent) -> Result<()> {
             return Ok(());
         }
     }
-    anyhow::bail!("the spool is full of events of one moment")
+    anyhow::bail!("the spool has too many events of one moment")
 }
 
 /// The waiting files, oldest first.
@@ -96,7 +97,7 @@ pub fn waiting(spool: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// The word of sessions that have started, oldest first.
+/// Notes of started sessions, oldest first.
 pub fn starts(spool: &Path) -> Vec<PathBuf> {
     let mut starts = waiting(spool);
     starts.retain(|file| is_named(file, "-start-"));
@@ -112,17 +113,17 @@ pub fn is_empty(spool: &Path) -> bool {
     files(spool).next().is_none()
 }
 
-/// Does a whole session wait? What a session was shown is no reason to start a worker, unless it has piled up.
+/// Is a session waiting? Records of what was shown are no reason to start a worker, unless they have piled up.
 pub fn has_sessions(spool: &Path) -> bool {
     files(spool).enumerate().any(|(n, file)| n >= MOST_SHOWN || is_named(&file, "-end-"))
 }
 
-/// Does the word of a session wait that has just started?
+/// Is there a note of a session that has just started?
 pub fn has_starts(spool: &Path) -> bool {
     files(spool).any(|file| is_named(&file, "-start-"))
 }
 
-/// Which session ended, and when, as the name of its note says.
+/// Session and time of its end, from the name of its note.
 pub fn ended(file: &Path) -> Option<(String, Time)> {
     let name = file.file_stem()?.to_str()?;
     let mut parts = name.splitn(4, '-');

@@ -1,5 +1,6 @@
-//! SubagentStart: tell a subagent what earlier ones of its role concluded, and the knowledge index from what room is
-//! left. Its context begins empty, so what its session or another agent was told is no repetition here.
+//! The SubagentStart hook: it tells a subagent what earlier ones of its role concluded, then as much of
+//! the knowledge index as fits. A subagent starts with an empty context, so nothing here counts as a
+//! repetition.
 
 use anyhow::Result;
 
@@ -49,7 +50,7 @@ fn run(ctx: &Ctx, project: &Project, agent: &Agent) -> Result<Option<Done>> {
     Ok(Some(Done::tell(Hook::SubagentStart, &text, note)))
 }
 
-/// An agent that is called up again has its context still. If that cannot be known, it is told.
+/// A resumed agent still has its context. If that is unknown, it is told again.
 fn was_told(project: &Project, agent: &Agent) -> bool {
     let Some(id) = &agent.id else { return false };
     let subject = format!("{}{}", delivered::AGENT, safe_name(id));

@@ -1,6 +1,6 @@
-//! UserPromptSubmit: what is said to ingrain itself is done at once; any other prompt gets at most three lines that its rare
-//! words call to mind. The one hook that reads the database:
-//! what fits a prompt cannot be prepared.
+//! The UserPromptSubmit hook: it carries out direct commands, and adds at most three lines that share
+//! rare words with any other prompt. It is the one hook that reads the database, because matches for a
+//! prompt cannot be prepared.
 
 use std::time::Duration;
 
@@ -27,11 +27,11 @@ use crate::os::ctx::Ctx;
 use crate::project::Project;
 use crate::store::{self, Store, StoreError};
 
-/// A writer is done within this, or the prompt goes without.
+/// Time to wait for a writer; after that the prompt goes without additions.
 const PATIENCE: Duration = Duration::from_millis(20);
-/// Of a prompt; more is pasted text.
+/// Characters of a prompt that are used; more is pasted text.
 const MOST_CHARS: usize = 4_000;
-/// A long line may not fit where a later one does.
+/// More candidates than lines, because a long line may not fit where a later one does.
 const CANDIDATES: usize = 6;
 
 pub(super) fn answer(ctx: &Ctx, wire: &Wire, project: &mut Option<Project>) -> Result<Option<Done>> {
@@ -66,7 +66,7 @@ fn find(ctx: &Ctx, project: &Project, prompt: &Prompt) -> store::Result<(Vec<Inj
     Ok((on_this_branch(project, lines), store::recall::tokens(store.read())?))
 }
 
-/// The branch may have been changed since the worker looked: nobody is sent to what is not there.
+/// Drops lines about files that do not exist here, because the branch may have changed since the worker looked.
 fn on_this_branch(project: &Project, mut lines: Vec<InjectedLine>) -> Vec<InjectedLine> {
     if lines.iter().any(is_in_a_file)
         && let Some(prepared) = Prepared::load(project)
@@ -77,7 +77,7 @@ fn on_this_branch(project: &Project, mut lines: Vec<InjectedLine>) -> Vec<Inject
     lines
 }
 
-/// What agents concluded is in no file, so nothing has to be looked at for it.
+/// Agents' conclusions are in no file, so there is nothing to check.
 fn is_in_a_file(line: &InjectedLine) -> bool {
     let is_entry = |subject: &str| Ledger::ALL.iter().any(|ledger| subject.starts_with(ledger.prefix()));
     line.subject.as_deref().is_some_and(|subject| is_observation_id(subject) || is_entry(subject))

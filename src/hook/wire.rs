@@ -1,5 +1,6 @@
-//! The editor's JSON as it comes: every field may be missing or of another type tomorrow, and then it counts as
-//! missing. One value is read and no end of file is waited for, because the editor may keep the pipe open.
+//! Claude Code's hook input as JSON. Any field may be missing or change its type in a later version,
+//! and then counts as missing. Exactly one value is read without waiting for the end of input, because
+//! the pipe may stay open.
 
 use std::io::Read;
 
@@ -7,7 +8,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 
-/// No hook input we know is larger.
+/// No known hook input is larger.
 const MOST_INPUT: u64 = 32 * 1024 * 1024;
 
 #[derive(Debug, Default, Deserialize)]
@@ -26,7 +27,7 @@ pub struct Wire {
     tool_input: Option<Box<RawValue>>,
 }
 
-/// A string, or nothing.
+/// A string; any other type counts as missing.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 pub enum Lenient {
@@ -55,7 +56,7 @@ impl Wire {
         values.next().unwrap_or_else(|| Ok(Wire::default()))
     }
 
-    /// As JSON: every tool has its own fields.
+    /// Raw JSON, because every tool has its own fields.
     pub fn tool_input(&self) -> &str {
         self.tool_input.as_ref().map_or("{}", |input| input.get())
     }

@@ -1,5 +1,5 @@
-//! The one door through which clock, environment, folders and working directory enter. Everything below takes
-//! them as values, which is why a test can live on any day in any home.
+//! The context of a program: clock, environment, folders and working directory enter here and nowhere
+//! else. Everything below takes them as values, so that a test can run on any day in any home.
 
 use std::path::{Path, PathBuf};
 
@@ -24,12 +24,12 @@ pub struct Ctx {
     pub data: PathBuf,
     /// `…/ingrain` below the user's config folder.
     pub config: PathBuf,
-    /// Where Claude Code keeps its own settings.
+    /// Claude Code's settings folder.
     pub claude: PathBuf,
     pub env: Env,
 }
 
-/// The variables ingrain looks at, read once.
+/// The environment variables that ingrain uses, read once.
 #[derive(Clone, Debug, Default)]
 pub struct Env {
     pub disabled: bool,
@@ -42,7 +42,7 @@ pub struct Env {
     pub agent_session: Option<String>,
     /// Do not look for an agent among the parents: tests may run below one. Only in debug builds.
     pub alone: bool,
-    /// Somebody can answer a question.
+    /// A person can answer questions.
     pub attended: bool,
     pub editor: Option<String>,
     pub no_color: bool,
@@ -70,7 +70,7 @@ impl Ctx {
         let own = folder("INGRAIN_HOME");
         if let Some(relative) = own.as_ref().filter(|own| own.is_relative()) {
             bail!(
-                "INGRAIN_HOME is `{}`, another folder in every project: set a whole path",
+                "INGRAIN_HOME is `{}`, which differs in every project: set an absolute path",
                 relative.display()
             );
         }
@@ -82,7 +82,7 @@ impl Ctx {
         Ok(Ctx { now: now()?, cwd: cwd()?, exe: exe()?, home, data, config, claude, env: Env::read() })
     }
 
-    /// The same a while later: a person may sit before a screen for long.
+    /// The same context at a later time: a person may leave a screen open for long.
     pub fn again(&self) -> Result<Ctx> {
         Ok(Ctx { now: now()?, ..self.clone() })
     }
@@ -92,12 +92,12 @@ impl Ctx {
         clock::day_of(self.now)
     }
 
-    /// For what belongs to no project, or comes before it is known.
+    /// The log for events without a project, or before it is known.
     pub fn log(&self) -> PathBuf {
         self.data.join("log")
     }
 
-    /// A program of ours beside this one.
+    /// Another of our programs, in the same folder as this one.
     pub fn sibling(&self, name: &str) -> Option<PathBuf> {
         let beside = self.exe.parent()?.join(name);
         beside.is_file().then_some(beside)
@@ -191,7 +191,7 @@ fn exe() -> Result<PathBuf> {
 fn now() -> Result<Time> {
     match text("INGRAIN_NOW") {
         Some(fixed) => Ok(DateTime::parse_from_rfc3339(&fixed)
-            .with_context(|| format!("INGRAIN_NOW is no RFC 3339 time: `{fixed}`"))?
+            .with_context(|| format!("INGRAIN_NOW is not an RFC 3339 time: `{fixed}`"))?
             .to_utc()),
         None => Ok(Utc::now()),
     }

@@ -1,4 +1,4 @@
-//! How a command fails: what happened, why, and what to type next.
+//! Errors of commands: the failure, its cause, and a hint about what to type next.
 
 use std::fmt;
 use std::io;
@@ -14,11 +14,11 @@ pub enum Exit {
     Ok,
     /// It failed, or what it looked at is not healthy.
     Failed,
-    /// It was called in a way that makes no sense.
+    /// The arguments were invalid.
     Usage,
-    /// The person broke it off.
+    /// Interrupted by the person.
     Interrupted,
-    /// As the person's own program ended that was run on the way.
+    /// The exit code of the person's own program, which we ran.
     Theirs(u8),
 }
 
@@ -34,7 +34,7 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// A call that makes no sense, found after the arguments were parsed.
+/// Invalid arguments, found after parsing.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct Usage(pub String);
@@ -63,7 +63,7 @@ impl std::error::Error for Hinted {
     }
 }
 
-/// Adds what the person can do about it, as a sentence that names a command.
+/// Adds a hint about what to do, as a sentence that names a command.
 pub trait Hint<T> {
     fn hint(self, hint: impl Into<String>) -> Result<T, Error>;
 }
@@ -90,12 +90,12 @@ pub fn exit_of(error: &Error) -> Exit {
     }
 }
 
-/// Whoever read our output has seen enough, which is no failure and nothing to talk about.
+/// The reader of our output closed the pipe, which is no failure.
 pub fn is_closed_pipe(error: &Error) -> bool {
     find::<io::Error>(error).is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe)
 }
 
-/// `error:`, `caused by:` and, after a blank line, `hint:`. `paint` colours such a word.
+/// `error:`, `caused by:` and, after a blank line, `hint:`. `paint` colours these words.
 pub fn render(error: &Error, paint: impl Fn(&str) -> String) -> String {
     let mut messages = error.chain().map(|cause| text::inert(&cause.to_string()));
     let mut out = format!("{} {}", paint("error:"), messages.next().unwrap_or_default());
@@ -109,7 +109,7 @@ pub fn render(error: &Error, paint: impl Fn(&str) -> String) -> String {
     out
 }
 
-/// What the person can do about it.
+/// All hints of an error.
 pub fn hints(error: &Error) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     for cause in error.chain() {
@@ -133,7 +133,7 @@ fn contains<T: std::error::Error + Send + Sync + 'static>(error: &Error) -> bool
     find::<T>(error).is_some()
 }
 
-/// A cause of this type, behind whatever hints.
+/// A cause of this type, below any hints.
 pub fn find<T: std::error::Error + Send + Sync + 'static>(error: &Error) -> Option<&T> {
     error.chain().find_map(|cause| match cause.downcast_ref::<Hinted>() {
         Some(hinted) => find::<T>(&hinted.error),

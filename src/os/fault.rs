@@ -1,6 +1,7 @@
-//! Faults on demand, for tests of what crashes, full disks and missing locks leave behind. Whatever writes names its
-//! points here; a test says at which of them this process is killed, or which of them fails. Only debug builds know any
-//! of it: in a release build these functions are empty, and `.ci/steps` looks that no program knows the variable.
+//! Fault injection, for tests of crashes, full disks and missing locks. Each write names its point
+//! here; a test chooses the point at which the process is killed or the write fails. Only debug builds
+//! contain it: in release builds these functions are empty, and `.ci/steps` checks that no program
+//! contains the variable's name.
 
 #[cfg(debug_assertions)]
 pub use armed::*;
@@ -46,8 +47,8 @@ mod armed {
     static REACHED: AtomicUsize = AtomicUsize::new(0);
     static FALLIBLE: AtomicUsize = AtomicUsize::new(0);
 
-    /// `crash:N`, `panic:N`, `ENOSPC:N` or the name of another error, where N is the number of the point from 1 on, or what is
-    /// done there, for all of its kind; `sham:lock` says that it was done and does nothing; `count:FILE` lists the points.
+    /// `crash:N`, `panic:N`, `ENOSPC:N` or another error's name, where N is the number of a point (from 1) or the name of an
+    /// operation, for all points of its kind. `sham:lock` reports success and does nothing; `count:FILE` lists the points.
     #[derive(Debug, PartialEq)]
     enum Fault {
         Count(PathBuf),
@@ -76,7 +77,7 @@ mod armed {
         }
     }
 
-    /// What happens at a point.
+    /// The effect at a point.
     enum Fate {
         None,
         Crash,
@@ -107,7 +108,7 @@ mod armed {
         Some(Fault::Fail(errno, Which::of(which)))
     }
 
-    /// A point right before something that can fail.
+    /// A point right before an operation that can fail.
     pub fn before(what: &'static str) -> io::Result<()> {
         match fate(what, true) {
             Fate::None => Ok(()),
@@ -117,7 +118,7 @@ mod armed {
         }
     }
 
-    /// A point right after something was done.
+    /// A point right after an operation.
     pub fn after(what: &'static str) {
         match fate(what, false) {
             Fate::Crash => die(),
@@ -126,12 +127,12 @@ mod armed {
         }
     }
 
-    /// Does the system only say that it does this, as some file systems do with locks?
+    /// Does the system only pretend to do this, as some file systems do with locks?
     pub fn is_sham(what: &'static str) -> bool {
         matches!(FAULT.get(), Some(Fault::Sham(sham)) if sham == what)
     }
 
-    /// A write that is cut short gets half of its bytes there.
+    /// A write that is cut short writes half of its bytes.
     pub fn write_all(mut to: impl Write, bytes: &[u8]) -> io::Result<()> {
         let fate = fate("write", true);
         if !matches!(fate, Fate::None) {

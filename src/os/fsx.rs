@@ -1,5 +1,5 @@
-//! The few ways in which ingrain touches files. A person's file is never half written: the new text goes to a
-//! temporary file in the same folder, is synced, and takes the old one's place by rename.
+//! File access. A file that people read is never half written: the new text goes to a temporary file in
+//! the same folder, is synced, and replaces the old file by rename.
 
 mod lock;
 mod stamp;
@@ -18,18 +18,19 @@ use crate::os::fault;
 pub use lock::Lock;
 pub use stamp::Stamp;
 
-/// As many as Linux follows.
+/// The limit of Linux.
 const MOST_LINKS: usize = 40;
 
 /// No text that people or programs write for each other is longer.
 const MOST_TEXT: u64 = 64 << 20;
 
-/// A device has no end, a pipe is waited for, and a repository may bring a link to either under a name that we read.
+/// Opens regular files only. A device has no end, a pipe blocks, and a repository may contain a link to either under a
+/// name that we read.
 pub fn open(path: &Path) -> io::Result<File> {
     open_up_to(path, u64::MAX).map(|(file, _)| file)
 }
 
-/// And how long it is. Whoever opens a pipe without waiting may look what it is.
+/// Returns the length too. Opening without blocking allows a look at the file type first.
 fn open_up_to(path: &Path, most: u64) -> io::Result<(File, u64)> {
     let without_waiting = OFlags::NONBLOCK.bits() as i32;
     let file = File::options().read(true).custom_flags(without_waiting).open(path)?;
@@ -39,7 +40,7 @@ fn open_up_to(path: &Path, most: u64) -> io::Result<(File, u64)> {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is a device or a pipe, not a file"));
     }
     if found.len() > most {
-        return Err(io::Error::new(io::ErrorKind::FileTooLarge, "it is too large to be read"));
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, "it is too large to read"));
     }
     Ok((file, found.len()))
 }
@@ -76,7 +77,7 @@ pub fn read_text_opt(path: &Path) -> Result<Option<String>> {
         .with_context(|| format!("`{}` is not UTF-8 text", path.display()))
 }
 
-/// The same where it does not matter why there is none.
+/// The text of a file, or `None` for any error.
 pub fn text(path: &Path) -> Option<String> {
     read_text_opt(path).ok().flatten()
 }
@@ -86,7 +87,7 @@ pub fn write_user_file(path: &Path, bytes: &[u8]) -> Result<()> {
     write_person_file(path, bytes, None)
 }
 
-/// The same, with a mode of its own for one that is new.
+/// The same, with a mode for a new file.
 fn write_person_file(path: &Path, bytes: &[u8], new: Option<Permissions>) -> Result<()> {
     let write = || {
         let target = behind_links(path)?;
@@ -96,21 +97,21 @@ fn write_person_file(path: &Path, bytes: &[u8], new: Option<Permissions>) -> Res
     write().with_context(|| format!("could not write `{}`", path.display()))
 }
 
-/// A file with learned text that the person asked for: theirs alone, unless it is there and open already.
+/// Writes a file with learned text that the person asked for. A new file is private; an existing one keeps its mode.
 pub fn write_user_file_privately(path: &Path, bytes: &[u8]) -> Result<()> {
     write_person_file(path, bytes, Some(Permissions::from_mode(0o600)))
 }
 
-/// What others may not do with new files of this process.
+/// The umask of this process.
 pub fn umask() -> u32 {
     use rustix::process::umask;
-    // There is no way to look at it but to change it.
+    // It can only be read by changing it.
     let mask = umask(rustix::fs::Mode::from_raw_mode(0o077));
     umask(mask);
     mask.as_raw_mode()
 }
 
-/// Where a path leads, whether there is something or not: a link into a folder of dotfiles may be older than the file.
+/// The target of a path, even if it does not exist yet: a link into a folder of dotfiles may be older than the file.
 fn behind_links(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_path_buf();
     for _ in 0..MOST_LINKS {
@@ -128,7 +129,7 @@ pub fn write_private(path: &Path, bytes: &[u8]) -> Result<()> {
     write_own(path, bytes, Sync::No)
 }
 
-/// The same for what nobody could find again: it stays even if the power goes.
+/// The same, synced, for state that cannot be derived again.
 pub fn write_private_for_good(path: &Path, bytes: &[u8]) -> Result<()> {
     write_own(path, bytes, Sync::Yes)
 }
@@ -138,8 +139,7 @@ fn write_own(path: &Path, bytes: &[u8], sync: Sync) -> Result<()> {
     replace(path, bytes, Some(private), sync).with_context(|| format!("could not write `{}`", path.display()))
 }
 
-/// The same with the folders that are missing above it, all at once: nobody is left with folders that we made and no word of
-/// it.
+/// The same with missing parent folders, all at once: a crash leaves no folders without their record.
 pub fn write_private_with_folders(path: &Path, bytes: &[u8]) -> Result<()> {
     let missing = path.ancestors().skip(1).take_while(|folder| !folder.exists());
     let Some(top) = missing.last() else { return write_private_for_good(path, bytes) };
@@ -157,7 +157,7 @@ pub fn write_private_with_folders(path: &Path, bytes: &[u8]) -> Result<()> {
     write().with_context(|| format!("could not write `{}`", path.display()))
 }
 
-/// Like `write_private`, but only if nothing is there yet. `false` means somebody was first.
+/// Like `write_private`, but only if there is no such file yet. `false` means that another process was first.
 pub fn create_private(path: &Path, bytes: &[u8]) -> io::Result<bool> {
     let mut temp = temporary(parent(path)?, 0o600)?;
     fault::write_all(&mut temp, bytes)?;
@@ -172,7 +172,7 @@ pub fn create_private(path: &Path, bytes: &[u8]) -> io::Result<bool> {
     }
 }
 
-/// Adds to one of our own state files, in one piece; the file and its folder are made when they are missing.
+/// Appends to a state file in one write. The file and its folder are created if missing.
 pub fn append_private(path: &Path, bytes: &[u8]) -> Result<()> {
     use std::os::unix::fs::OpenOptionsExt;
     let append =
@@ -197,7 +197,7 @@ fn replace(path: &Path, bytes: &[u8], mode: Option<Permissions>, sync: Sync) -> 
     if sync == Sync::Yes {
         sweep(folder);
     }
-    // A new file of the person's gets what their umask says; ours are private from the first byte.
+    // A person's new file follows their umask; ours are private from the first byte.
     let first = mode.as_ref().map_or(0o666, |mode| mode.mode() & 0o600);
     let mut temp = temporary(folder, first)?;
     fault::write_all(&mut temp, bytes)?;
@@ -218,13 +218,13 @@ fn replace(path: &Path, bytes: &[u8], mode: Option<Permissions>, sync: Sync) -> 
     Ok(())
 }
 
-/// Makes what somebody else wrote stay even if the power goes.
+/// Syncs a file that another library wrote.
 pub fn sync(path: &Path) -> io::Result<()> {
     fault::before("sync")?;
     File::open(path)?.sync_all()
 }
 
-/// Is there something in it? After the power went, a file that nobody synced may be there and empty.
+/// Is the file not empty? After a power failure, a file that was not synced may exist and be empty.
 pub fn is_written(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|found| found.len() > 0)
 }
@@ -237,12 +237,12 @@ fn temporary(folder: &Path, mode: u32) -> io::Result<NamedTempFile> {
 
 const UNFINISHED: &str = ".ingrain-";
 
-/// How the name of what we are still writing begins: it says who writes it.
+/// Prefix of temporary names, which names the writing process.
 pub fn unfinished() -> String {
     format!("{UNFINISHED}{}-", std::process::id())
 }
 
-/// Removes what processes that are gone were writing here when they were killed.
+/// Removes temporary files of processes that were killed.
 pub fn sweep(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();
@@ -279,7 +279,7 @@ pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Gives a file another name, beside its old one, that nobody has.
+/// Renames a file to an unused name in the same folder.
 pub fn aside(path: &Path) -> io::Result<PathBuf> {
     let name = |n: u32| {
         let number = if n == 1 { String::new() } else { format!("-{n}") };
@@ -309,12 +309,11 @@ pub fn remove_tree(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Where a project-relative path really lies. A link that leads out of the project is refused, because a repository
-/// can bring such links along.
+/// Resolves a path in a project. A link that leads out of it is refused, because a repository can contain such links.
 pub fn inside(root: &Path, relative: &str) -> Result<PathBuf> {
     let relative = Path::new(relative);
     if relative.components().any(|c| !matches!(c, Component::Normal(_))) {
-        bail!("`{}` is no path inside the project", relative.display());
+        bail!("`{}` is not a path inside the project", relative.display());
     }
     let path = root.join(relative);
     let real_root = fs::canonicalize(root).with_context(|| format!("could not find `{}`", root.display()))?;
@@ -327,7 +326,7 @@ pub fn inside(root: &Path, relative: &str) -> Result<PathBuf> {
     Ok(path)
 }
 
-/// Writes a file of the project, creating its folders. A new one is the person's alone; what is shared is opened later.
+/// Writes a file of the project, creating its folders. A new file is private; shared files get their mode later.
 pub fn write_in_project(root: &Path, relative: &str, bytes: &[u8]) -> Result<()> {
     let path = inside(root, relative)?;
     if let Some(folder) = path.parent() {
@@ -336,14 +335,14 @@ pub fn write_in_project(root: &Path, relative: &str, bytes: &[u8]) -> Result<()>
     write_person_file(&path, bytes, Some(Permissions::from_mode(0o600)))
 }
 
-/// A folder of the person's, and those above it.
+/// Creates a folder of the person's with its parents.
 pub fn create_dir(path: &Path) -> io::Result<()> {
     fault::before("folder")?;
     fs::create_dir_all(path)
 }
 
-/// Adds whole lines to a file of the project, or the rest of them when it ends with their beginning: a crash cut us short.
-/// Half a line of somebody else's is closed first.
+/// Appends lines to a file of the project, or the rest of them if a crash cut an earlier attempt short. Another
+/// program's unfinished line is closed first.
 pub fn append_in_project(root: &Path, relative: &str, lines: &str) -> Result<()> {
     let path = inside(root, relative)?;
     let append = || {

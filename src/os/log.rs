@@ -1,5 +1,6 @@
-//! The log that makes "fails open" different from "fails silently": one line per hook or worker run, and `status`
-//! shows the last failure, or that a worker left none. It never holds text of a session.
+//! The log, which keeps "fail open" from becoming "fail silently": one line per run of a hook or
+//! worker. `status` shows the last failure, or that a worker left no line. The log never holds text of
+//! a session.
 
 use std::fs::{self, File};
 use std::os::unix::fs::OpenOptionsExt;
@@ -10,10 +11,10 @@ use crate::core::text;
 use crate::os::fault;
 use crate::os::fsx;
 
-/// Two files of this size at most.
+/// Size at which the log rotates; there are two files at most.
 const ROTATE_AT: u64 = 256 * 1024;
 
-/// Who writes the lines of the detached worker, and of commands that do the same work.
+/// Name in the log of the detached worker, and of commands that do the same work.
 pub const WORKER: &str = "worker";
 pub const COMMAND: &str = "cli";
 
@@ -46,7 +47,7 @@ pub struct Log {
     now: Time,
     who: &'static str,
     pub wordy: bool,
-    /// Masks secrets in what errors quote. Hooks have no room for the tables, and quote nothing.
+    /// Masks secrets in quoted text. Hooks do not link the detectors, and quote nothing.
     clean: fn(String) -> String,
 }
 
@@ -59,7 +60,7 @@ impl Log {
         Log { clean, ..self }
     }
 
-    /// Worded only where somebody reads it.
+    /// Logs a message that is only built at the debug level.
     pub fn debug(&self, message: impl FnOnce() -> String) {
         if self.wordy {
             self.write(Level::Debug, &message());
@@ -80,7 +81,7 @@ impl Log {
         self.note(BEGINS);
     }
 
-    /// From now on a panic leaves a line here, whoever heard of them before, and then does what `then` does.
+    /// Installs a panic hook that writes a line here and then calls `then`.
     pub fn notes_panics(self, then: impl Fn() + Send + Sync + 'static) {
         std::panic::set_hook(Box::new(move |info| {
             self.error(&format!("panic: {}", without_quotes(&info.to_string())));
@@ -104,12 +105,12 @@ impl Log {
     }
 }
 
-/// What a panic quotes may be text of a session: `str` names the text that was cut in the wrong place.
+/// A panic message may quote text of a session: slicing a `str` at a wrong index does.
 fn without_quotes(message: &str) -> &str {
     message.split(['`', '"']).next().unwrap_or_default()
 }
 
-/// When the last worker began, if it wrote nothing at its end and no command did its work since.
+/// The start of the last worker, if it wrote no last line and no command has done its work since.
 pub fn left_open(path: &Path) -> Option<String> {
     let (line, begins) = newest(path, |line| line.begins() || line.ends())?;
     begins.then(|| line.split(' ').next().unwrap_or_default().to_owned())
@@ -137,19 +138,23 @@ impl Line<'_> {
     }
 }
 
-/// The newest such line, and whether a worker began with it.
+/// The newest matching line, and whether a worker began with it.
 fn newest(path: &Path, is_meant: impl Fn(&Line<'_>) -> bool) -> Option<(String, bool)> {
-    let newest_in = |file: &Path| {
-        let text = fsx::text(file)?;
-        let read = text.lines().rev().filter_map(|line| Some((line, Line::read(line)?)));
-        let found = read.into_iter().find(|(_, line)| is_meant(line));
-        found.map(|(text, line)| (text.to_owned(), line.begins()))
-    };
-    newest_in(path).or_else(|| newest_in(&path.with_extension("1")))
+    newest_in(path, &is_meant).or_else(|| newest_in(&path.with_extension("1"), &is_meant))
 }
 
-/// The last failure that is not over, for `status`: a hook's until anything went well, a worker's until a later run did.
-/// Lines stand in the order of what happened, whatever clock their times are from.
+fn newest_in(file: &Path, is_meant: impl Fn(&Line<'_>) -> bool) -> Option<(String, bool)> {
+    let text = fsx::text(file)?;
+    for line in text.lines().rev() {
+        if let Some(read) = Line::read(line).filter(|read| is_meant(read)) {
+            return Some((line.to_owned(), read.begins()));
+        }
+    }
+    None
+}
+
+/// The last failure that still counts, for `status`: a hook's until anything succeeds, a worker's until a later run
+/// succeeds. The order of lines decides, not their times, because clocks jump.
 pub fn last_failure(path: &Path) -> Option<String> {
     let text: String =
         [path.with_extension("1"), path.to_owned()].iter().filter_map(|f| fsx::text(f)).collect();

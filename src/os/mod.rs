@@ -1,4 +1,4 @@
-//! Clock, environment, files, processes and the log: everything that touches the machine, and the faults that tests inject.
+//! The machine: clock, environment, files, processes and the log, with the faults that tests inject.
 
 pub(crate) mod error;
 

@@ -1,5 +1,5 @@
-//! Running somebody else's program: bounded in time and output, fed through stdin (one argument is limited to
-//! 128 KiB on Linux), and ended together with everything it started.
+//! Child processes with limits on time and output. Input goes through stdin (Linux limits one argument
+//! to 128 KiB), and a process ends together with everything it started.
 
 use std::io::{Read, Write};
 use std::os::unix::process::CommandExt;
@@ -13,13 +13,13 @@ use rustix::process::{Pid, Signal, kill_process_group};
 
 use crate::os::fsx;
 
-/// No answer we can use is longer.
+/// No usable answer is longer.
 const MOST_OUTPUT: u64 = 16 * 1024 * 1024;
-/// Between asking a program to stop and ending it.
+/// Time between asking a program to stop and killing it.
 const GRACE: Duration = Duration::from_secs(2);
 const POLL: Duration = Duration::from_millis(20);
 
-/// A process that led to this one.
+/// An ancestor of this process.
 #[derive(Debug)]
 pub struct ParentProcess {
     /// The program's name, as far as the system keeps it.
@@ -35,10 +35,10 @@ impl ParentProcess {
     }
 }
 
-/// More are nobody's.
+/// No real process tree is deeper.
 const MOST_PARENTS: usize = 32;
 
-/// The nearest first. Where the system does not tell there are none.
+/// Ancestors of this process, nearest first; empty where the system does not report them.
 pub fn parents() -> Vec<ParentProcess> {
     let mut parents = Vec::new();
     let mut at = parent_of("self");
@@ -64,7 +64,7 @@ pub enum RunError {
     Start { program: String, source: std::io::Error },
     #[error("`{program}` did not answer within {seconds} s")]
     Timeout { program: String, seconds: u64 },
-    #[error("lost sight of `{program}`: {source}")]
+    #[error("could not wait for `{program}`: {source}")]
     Wait { program: String, source: std::io::Error },
 }
 
@@ -75,7 +75,7 @@ pub struct Finished {
     pub stderr: Vec<u8>,
 }
 
-/// Runs `command` with `input` on its stdin. Whatever happens, nothing of it is left when this returns.
+/// Runs `command` with `input` on its stdin. None of its processes is left when this returns.
 pub fn run(mut command: Command, input: Vec<u8>, patience: Duration) -> Result<Finished, RunError> {
     let program = command.get_program().to_string_lossy().into_owned();
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).process_group(0);
@@ -94,8 +94,8 @@ pub fn run(mut command: Command, input: Vec<u8>, patience: Duration) -> Result<F
     }
 }
 
-/// What a program printed before it went away, and how it went. `None` when that took too long: it is then ended. What
-/// it started in the background is its own business, so nothing else is.
+/// Output and exit status of a program. `None` when it took too long and was killed. Processes that it started in the
+/// background are left alone.
 pub fn listen(mut command: Command, input: Vec<u8>, patience: Duration) -> Option<(Vec<u8>, ExitStatus)> {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
     let mut child = command.spawn().ok()?;
@@ -113,7 +113,7 @@ pub fn listen(mut command: Command, input: Vec<u8>, patience: Duration) -> Optio
     }
 }
 
-/// `None` when the time was up; the child has been asked to stop, then been ended.
+/// `None` when time ran out: the child was asked to stop, then killed.
 fn wait(child: &mut Child, patience: Duration) -> std::io::Result<Option<ExitStatus>> {
     if let Some(status) = wait_until(child, Instant::now() + patience)? {
         return Ok(Some(status));
@@ -138,7 +138,7 @@ fn wait_until(child: &mut Child, deadline: Instant) -> std::io::Result<Option<Ex
     }
 }
 
-/// Grandchildren would keep our pipes open, and the person's machine busy.
+/// Kills the process group, because grandchildren would keep our pipes open and the machine busy.
 fn end_group(child: &Child) {
     signal_group(child, Signal::KILL);
 }
@@ -192,7 +192,7 @@ mod tests {
         let error = run(shell(&script), Vec::new(), Duration::from_secs(2)).unwrap_err();
         assert!(matches!(error, RunError::Timeout { .. }));
         let pid: i32 = std::fs::read_to_string(pid_file).unwrap().trim().parse().unwrap();
-        // A killed process needs a moment of the processor to be gone.
+        // A killed process takes a moment to disappear.
         let deadline = Instant::now() + Duration::from_secs(20);
         while is_running(pid) {
             assert!(Instant::now() < deadline, "the grandchild is still there");
@@ -208,7 +208,7 @@ mod tests {
         assert!(started.elapsed() < Duration::from_secs(30));
     }
 
-    /// A zombie that nobody reaps yet does not run.
+    /// A zombie that was not reaped yet does not count as running.
     fn is_running(pid: i32) -> bool {
         let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
         stat.rsplit(')').next().is_some_and(|rest| !rest.is_empty() && !rest.trim().starts_with('Z'))

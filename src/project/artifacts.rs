@@ -1,5 +1,5 @@
-//! What lies in the project that is or may be ours. Nothing is read through a link that leads out of the project: nothing
-//! is written there either, and a repository can bring such a link along.
+//! Files in the project that are or may be ours. Nothing is read through a link that leads out of the
+//! project, because a repository can contain such a link; nothing is written there either.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -73,7 +73,7 @@ pub fn sections(root: &Path, ledger: Ledger) -> Result<Vec<Section>> {
 }
 
 /// The active entries of both knowledge files that may be told, in the order of the files. One that cannot be
-/// read keeps nobody from the other.
+/// read does not keep the other from being read.
 pub fn index(root: &Path, shown: &ShownEntries, unreadable: impl Fn(anyhow::Error)) -> Index {
     let [decisions, pitfalls] = Ledger::ALL.map(|ledger| {
         let read = knowledge(root, ledger).map_err(&unreadable).ok();

@@ -14,7 +14,7 @@ use crate::project::trust::Trust;
 pub const PROJECT_FILE: &str = ".memory/learning.json";
 const USER_FILE: &str = "config.json";
 
-/// The configuration that counts, and what does not count and why.
+/// The effective configuration, and the parts without effect with the reason.
 #[derive(Clone, Debug, Default)]
 pub struct Loaded {
     pub config: Config,
@@ -27,7 +27,7 @@ pub struct Loaded {
 pub type Stamps = [Option<Stamp>; 2];
 
 impl Loaded {
-    /// A broken wish to keep something out or to spend less: learning waits until it is corrected.
+    /// An invalid exclusion or limit: learning waits until it is corrected.
     pub fn obstacle(&self) -> Option<&Problem> {
         self.problems.iter().find(|problem| problem.stops_learning())
     }
@@ -37,14 +37,14 @@ pub fn user_file(ctx: &Ctx) -> PathBuf {
     ctx.config.join(USER_FILE)
 }
 
-/// What counts where there is no project.
+/// The configuration outside of projects.
 pub fn of_user(ctx: &Ctx) -> Result<Loaded> {
     let user = fsx::read_text_opt(&user_file(ctx))?;
     let (config, problems) = config::layer(user.as_deref(), None, false);
     Ok(Loaded { config, problems, ..Loaded::default() })
 }
 
-/// What counts in a folder that was never seen: nothing in it is trusted.
+/// The configuration of an unknown folder: nothing in it is trusted.
 pub fn of_stranger(ctx: &Ctx, root: &Path) -> Result<Loaded> {
     let user = fsx::read_text_opt(&user_file(ctx))?;
     let own = of_project(root);
@@ -52,7 +52,7 @@ pub fn of_stranger(ctx: &Ctx, root: &Path) -> Result<Loaded> {
     Ok(Loaded { config, problems, ..Loaded::default() })
 }
 
-/// What cannot be read is nothing that anybody trusted, and no repository can stop learning with it.
+/// An unreadable file counts as absent: it cannot have been trusted, and must not stop learning.
 fn of_project(root: &Path) -> Option<String> {
     fsx::read_text_opt(&root.join(PROJECT_FILE)).unwrap_or(Some(String::new()))
 }
@@ -62,7 +62,7 @@ pub fn stamps(ctx: &Ctx, project: &Project) -> Stamps {
 }
 
 pub fn load(ctx: &Ctx, project: &Project) -> Result<Loaded> {
-    // Before they are read: a change in between is then seen as one.
+    // Taken before reading, so that a change in between is noticed.
     let stamps = stamps(ctx, project);
     let user = fsx::read_text_opt(&user_file(ctx))?;
     let own = of_project(&project.root);

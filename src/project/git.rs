@@ -1,4 +1,4 @@
-//! The little that ingrain needs to know of git, read from its files: running `git` costs more than a whole hook.
+//! A minimal reader of git's files. Running `git` takes longer than a whole hook.
 
 mod index;
 mod trace;
@@ -31,8 +31,8 @@ fn linked_to(top: &Path) -> Option<PathBuf> {
     (git_dir.parent()? == common.join("worktrees")).then(|| home_of(&common))?
 }
 
-/// The folder that stands for a repository: its main worktree. A bare one has none: there it is the folder whose `.git` names it,
-/// as people keep a `.bare` among its worktrees, or the repository itself.
+/// The folder that represents a repository: its main worktree. A bare repository has none; there it is the folder whose
+/// `.git` names it, as with a `.bare` among worktrees, or the repository itself.
 fn home_of(common: &Path) -> Option<PathBuf> {
     let beside = common.parent()?;
     if git_dir(beside).as_deref() == Some(common) {
@@ -46,7 +46,7 @@ fn home_of(common: &Path) -> Option<PathBuf> {
     (setting(&config, "[core]", "bare").as_deref() == Some("true")).then(|| common.to_path_buf())
 }
 
-/// A value in the first section of git's configuration that begins so.
+/// A value of the first matching section of git's configuration.
 fn setting(config: &str, section: &str, key: &str) -> Option<String> {
     let mut lines = config.lines().map(str::trim);
     lines.find(|line| line.starts_with(section))?;
@@ -88,7 +88,7 @@ pub fn has_branch(root: &Path, name: &str) -> bool {
     let reference = format!("refs/heads/{name}");
     let is_packed = |line: &str| line.split_once(' ').is_some_and(|(_, packed)| packed == reference);
     let packed = || fsx::text(&git_dir.join("packed-refs")).unwrap_or_default();
-    // Branches that are kept in tables are not looked up: there may well be one.
+    // Reftables are not searched; the branch may exist.
     git_dir.join(&reference).is_file() || git_dir.join("reftable").is_dir() || packed().lines().any(is_packed)
 }
 
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_that_brings_its_own_link_gets_nobodys_memory() {
+    fn a_folder_that_brings_its_own_link_gets_no_memory() {
         let (_dir, root) = repository();
         let own = root.join("evil/own");
         for common in [root.join("main/.git"), root.join("repo.git")] {

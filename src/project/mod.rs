@@ -1,5 +1,5 @@
-//! Which project a session belongs to, and where its state lives. State is the user's: nothing that a repository
-//! brings along can name, move or fill it.
+//! The project that a session belongs to, and the folder of its state. The state is the user's: nothing
+//! in a repository can name, move or fill it.
 
 pub(crate) mod artifacts;
 pub(crate) mod configuration;
@@ -39,8 +39,7 @@ struct ManifestId {
 }
 
 impl Project {
-    /// Other tools use the names of our mirrors too, and a clone may bring them along: ours stand
-    /// beside our own manifest.
+    /// Other tools use the same file names, and a clone may contain them: our mirrors stand beside our own manifest.
     pub fn owns_mirrors(&self) -> bool {
         id_in_manifest(&self.root).as_ref() == Some(&self.id)
     }
@@ -58,14 +57,14 @@ impl Project {
     pub fn open(&self) -> PathBuf {
         self.state.join("open")
     }
-    /// The markers of sessions that ended, kept so that a resume knows what was shown.
+    /// Markers of ended sessions, kept so that a resumed session knows what it was shown.
     pub fn ended(&self) -> PathBuf {
         self.state.join("ended")
     }
     pub fn prepared(&self) -> PathBuf {
         self.state.join("prepared")
     }
-    /// What running sessions were told so far.
+    /// Records of what running sessions were told.
     pub fn told(&self) -> PathBuf {
         self.state.join("told")
     }
@@ -73,14 +72,14 @@ impl Project {
     pub fn asked(&self) -> PathBuf {
         self.state.join("asked")
     }
-    /// Sessions that teach nothing.
+    /// Sessions off the record.
     pub fn off_record(&self) -> PathBuf {
         self.state.join("off-record")
     }
     pub fn lock(&self) -> PathBuf {
         self.state.join("lock")
     }
-    /// Held by the one worker that waits for the lock.
+    /// Held by the one worker that waits for the main lock.
     pub fn queue_lock(&self) -> PathBuf {
         self.state.join("queue.lock")
     }
@@ -97,7 +96,7 @@ impl Project {
         self.root.join(relative)
     }
 
-    /// Databases that were put aside: before they were cleared, or because they were damaged.
+    /// Databases that were put aside, before a `clear` or because of damage.
     pub fn put_aside(&self) -> Vec<PathBuf> {
         let ours = [self.db(), self.backup()];
         let entries = fs::read_dir(&self.state).into_iter().flatten().flatten().map(|entry| entry.path());
@@ -108,7 +107,7 @@ impl Project {
         aside
     }
 
-    /// Removes what hooks and workers were writing when they were killed.
+    /// Removes temporary files of hooks and workers that were killed.
     pub fn sweep(&self) {
         for folder in [&self.state, &self.spool(), &self.open(), &self.ended(), &self.prepared()] {
             fsx::sweep(folder);
@@ -131,11 +130,11 @@ fn outside_git(ctx: &Ctx, cwd: &Path) -> Option<PathBuf> {
     named.filter(|dir| cwd.starts_with(dir)).or_else(|| Some(cwd.to_path_buf()))
 }
 
-/// The project of a root that was seen before, here or where it was moved from.
+/// The project of a known root, here or where it was moved from.
 pub fn lookup(ctx: &Ctx, root: &Path) -> Option<Project> {
     let sight = roots::look(ctx, root);
     let (id, whose) = (sight.id.clone()?, sight.whose);
-    // Where it is first seen after a move it is at home, before a copy of it is. What cannot be noted is read all the same.
+    // After a move the first sight claims the memory, before a copy can. If that cannot be noted, it is read all the same.
     let settled = if whose == FolderOwner::Marked { roots::settle(ctx, root, sight) } else { Ok(()) };
     let project = open(ctx, root, id)?;
     if let Err(error) = settled {
@@ -144,7 +143,7 @@ pub fn lookup(ctx: &Ctx, root: &Path) -> Option<Project> {
     Some(project)
 }
 
-/// The same for those who have to know whether it was seen, or whether that cannot be found out.
+/// The same, with an error if it cannot be determined.
 pub fn lookup_readable(ctx: &Ctx, root: &Path) -> Result<Option<Project>> {
     match lookup(ctx, root) {
         Some(project) => Ok(Some(project)),
@@ -152,7 +151,7 @@ pub fn lookup_readable(ctx: &Ctx, root: &Path) -> Result<Option<Project>> {
     }
 }
 
-/// Every project that was ever seen and is still where it was.
+/// Every known project that is still where it was.
 pub fn all(ctx: &Ctx) -> Result<Vec<Project>> {
     let folder = ctx.data.join("projects");
     if !folder.is_dir() {
@@ -167,7 +166,7 @@ pub fn all(ctx: &Ctx) -> Result<Vec<Project>> {
     Ok(projects)
 }
 
-/// The project of a root, started if this is the first sight of it.
+/// The project of a root, created at first sight.
 pub fn lookup_or_start(ctx: &Ctx, root: &Path) -> Result<Project> {
     let sight = roots::look(ctx, root);
     if let (FolderOwner::Known, Some(id)) = (sight.whose, &sight.id)
@@ -179,7 +178,7 @@ pub fn lookup_or_start(ctx: &Ctx, root: &Path) -> Result<Project> {
     lookup(ctx, root).context("the project's state folder vanished")
 }
 
-/// Notes by what this folder is told from another one in its place.
+/// Records the identity of this folder, to tell it from another one at the same path.
 pub fn remember(ctx: &Ctx, project: &Project) -> Result<()> {
     roots::remember(ctx, &project.root, &project.id)
 }
@@ -195,20 +194,19 @@ pub fn id_in_manifest(root: &Path) -> Option<String> {
     Some(serde_json::from_slice::<ManifestId>(&manifest).ok()?.project_id)
 }
 
-/// Is this one of the projects that the person never wants to be learned from? Of the configuration, hooks read this key and
-/// `everywhere` only.
+/// Is the project excluded from learning? Hooks read only this key and `everywhere` from the configuration.
 pub fn is_excluded(ctx: &Ctx, root: &Path) -> bool {
     let folders: Vec<String> =
         of_user(ctx, "exclude").iter().flat_map(|folder| with_target(folder)).collect();
     config::holds(&folders, root, ctx.home.as_deref())
 }
 
-/// What the person wants every session to be told.
+/// Lessons for every session in all projects.
 pub fn told_everywhere(ctx: &Ctx) -> Vec<String> {
     of_user(ctx, "everywhere")
 }
 
-/// A list of the person's own configuration. What cannot be read is nothing.
+/// A list from the person's configuration; empty if it cannot be read.
 fn of_user(ctx: &Ctx, key: &str) -> Vec<String> {
     let text = fsx::read_text_opt(&ctx.config.join("config.json")).ok().flatten();
     let config = text.filter(|text| text.contains(key)).and_then(|text| jsonc::value(&text).ok().flatten());
@@ -217,7 +215,7 @@ fn of_user(ctx: &Ctx, key: &str) -> Vec<String> {
     named.map(str::to_owned).collect()
 }
 
-/// A root is canonical; a folder that a person names may be a link to it.
+/// A configured folder and its link target, because roots are canonical.
 fn with_target(folder: &str) -> Vec<String> {
     let target = fs::canonicalize(folder).ok().map(|path| path.to_string_lossy().into_owned());
     [Some(folder.to_owned()), target].into_iter().flatten().collect()

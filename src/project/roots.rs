@@ -1,5 +1,5 @@
-//! Which folder has which memory: an entry for every root that was seen, and in every state folder where its root is.
-//! Both are written whole, and whatever a crash leaves of a move is gone on with at the next sight.
+//! The mapping between folders and memories: an entry per root, and the root's path in every state
+//! folder. Both are written whole, and a move that a crash interrupted continues at the next sight.
 
 use std::fs;
 use std::os::unix::ffi::OsStringExt;
@@ -17,16 +17,16 @@ use crate::os::ctx::Ctx;
 use crate::os::fsx::{self, Lock};
 use crate::project::git;
 
-/// How long a hook waits for another one that gives a folder a new memory.
+/// Time that a hook waits for another one that creates the folder's memory.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Entry {
     id: String,
-    /// The folder that was there, whatever its name: older entries have none.
+    /// Identity of the folder, independent of its name; older entries have none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     folder: Option<String>,
-    /// The remote of its repository, unreadable because it may hold a password.
+    /// Hash of the repository's remote, which may contain a password.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     repository: Option<String>,
 }
@@ -37,7 +37,7 @@ impl Entry {
         is_plain(&entry.id).then_some(entry)
     }
 
-    /// One that came back empty after the power went: the memory still knows where its root is.
+    /// Restores an entry that was empty after a power failure: the memory still has its root.
     fn found_again(ctx: &Ctx, root: &Path) -> Option<Entry> {
         if !path(ctx, root).exists() {
             return None;
@@ -53,10 +53,10 @@ impl Entry {
     }
 }
 
-/// What was found out about a root.
+/// Findings about a root.
 pub(super) struct Sight {
     pub(super) whose: FolderOwner,
-    /// The id of the memory, unless it is a fresh one.
+    /// The id of the memory, unless it is new.
     pub(super) id: Option<String>,
     /// The memory that the root's entry still names.
     instead_of: Option<String>,
@@ -82,7 +82,7 @@ pub(super) fn look(ctx: &Ctx, root: &Path) -> Sight {
 fn known(ctx: &Ctx, root: &Path, entry: &Entry) -> KnownFolder {
     let is_same_folder = entry.folder.is_none() || entry.folder == folder(root);
     KnownFolder {
-        // A memory that cannot say where it was is where it is looked for.
+        // A memory without a recorded root belongs where it is looked up.
         is_at_home: home(ctx, &entry.id).is_none_or(|home| home == root),
         is_same_folder,
         is_same_repository: !is_same_folder
@@ -100,8 +100,8 @@ fn marker(ctx: &Ctx, root: &Path, marked: Option<&str>, at_home: Option<&Entry>)
     }
 }
 
-/// Is the folder where a memory was last seen, and which is not this one, still its own? The marker that speaks for this one
-/// is more than a remote, so there it takes the folder itself or a marker as well.
+/// Does the folder where a memory was last seen, other than this one, still own it? Here a manifest claims the memory,
+/// which weighs more than a remote, so there the folder itself or a manifest has to match too.
 fn is_settled(ctx: &Ctx, id: &str, root: &Path) -> bool {
     let Some(home) = home(ctx, id).filter(|home| home != root && home.is_dir()) else {
         return false;
@@ -110,12 +110,12 @@ fn is_settled(ctx: &Ctx, id: &str, root: &Path) -> bool {
     let there = folder(&home);
     let is_others = entry.as_ref().is_some_and(|entry| entry.id != id);
     let is_same_folder = entry.is_some_and(|entry| entry.folder.is_some() && entry.folder == there);
-    // By another name, where names are the same in upper and lower case.
+    // The same folder under another name, on a file system that ignores case.
     let is_here = there == folder(root);
     !is_others && !is_here && (is_same_folder || id_in_manifest(&home).as_deref() == Some(id))
 }
 
-/// Whether what would tell can be read. That a root is not known is an answer only then.
+/// Checks that the records can be read; only then does "unknown root" mean anything.
 pub(super) fn check(ctx: &Ctx, root: &Path) -> Result<()> {
     fsx::read_bytes_opt(&path(ctx, root))?;
     let projects = ctx.data.join("projects");
@@ -127,9 +127,9 @@ pub(super) fn check(ctx: &Ctx, root: &Path) -> Result<()> {
     }
 }
 
-/// Makes the memory of a root the one that was found for it.
+/// Assigns the memory that was found to the root.
 pub(super) fn settle(ctx: &Ctx, root: &Path, sight: Sight) -> Result<()> {
-    // Whoever else takes the old entry away is waited for, and then there may be nothing left to do.
+    // Wait for another process that replaces the old entry; there may be nothing left to do then.
     let turn = sight.instead_of.is_some().then(|| Lock::take_within(&ctx.data.join("roots/lock"), PATIENCE));
     let turn = turn.transpose()?;
     let sight = if turn.is_some() { look(ctx, root) } else { sight };
@@ -140,7 +140,7 @@ pub(super) fn settle(ctx: &Ctx, root: &Path, sight: Sight) -> Result<()> {
     }
 }
 
-/// The state knows its new root first: whatever comes then, the old one no longer has it.
+/// Records the new root in the state first: from then on the old root no longer owns it.
 fn move_in(ctx: &Ctx, root: &Path, id: &str, instead_of: Option<&str>) -> Result<()> {
     let old = home(ctx, id).filter(|old| old != root);
     fsx::write_private_for_good(&ctx.data.join("projects").join(id).join("root"), path_bytes(root))?;
@@ -151,7 +151,7 @@ fn move_in(ctx: &Ctx, root: &Path, id: &str, instead_of: Option<&str>) -> Result
     }
 }
 
-/// The id of this root: the given one, unless somebody was first.
+/// The id of this root: the given one, unless another process was first.
 fn claim(ctx: &Ctx, root: &Path, id: &str, instead_of: Option<&str>) -> Result<String> {
     let path = path(ctx, root);
     let entry = serde_json::to_vec(&Entry::now(root, id))?;
@@ -162,7 +162,7 @@ fn claim(ctx: &Ctx, root: &Path, id: &str, instead_of: Option<&str>) -> Result<S
             let roots = ctx.data.join("roots");
             fsx::create_private_dir(&roots)?;
             fsx::sweep(&roots);
-            // An entry appears whole: one that cannot be read is damaged, and nobody is about to use it.
+            // Entries appear whole: an unreadable one is damaged, and no process is about to use it.
             if path.exists() && Entry::read(ctx, root).is_none() {
                 fsx::remove_if_there(&path)?;
             }
@@ -174,7 +174,7 @@ fn claim(ctx: &Ctx, root: &Path, id: &str, instead_of: Option<&str>) -> Result<S
     Ok(claimed.id)
 }
 
-/// Notes how the folder can be told from another one in its place, if that changed since it was first seen.
+/// Records the folder's identity if it changed since it was first seen.
 pub(super) fn remember(ctx: &Ctx, root: &Path, id: &str) -> Result<()> {
     if let Some(state) = state_dir(ctx, id).filter(|_| home(ctx, id).is_none()) {
         fsx::write_private_for_good(&state.join("root"), path_bytes(root))?;
@@ -187,13 +187,13 @@ pub(super) fn remember(ctx: &Ctx, root: &Path, id: &str) -> Result<()> {
     if is_outdated { fsx::write_private_for_good(&path, &serde_json::to_vec(&now)?) } else { Ok(()) }
 }
 
-/// Where a memory was last seen: bytes, because not every path is text.
+/// The folder where a memory was last seen, as bytes, because a path need not be UTF-8.
 pub(super) fn home(ctx: &Ctx, id: &str) -> Option<PathBuf> {
     let root = fsx::read_opt(&state_dir(ctx, id)?.join("root")).ok()??;
     (!root.is_empty()).then(|| PathBuf::from(std::ffi::OsString::from_vec(root)))
 }
 
-/// What a folder keeps when it gets another name, and a new one in its place does not have.
+/// An identity that survives a rename of the folder and that a new folder at its path does not have.
 fn folder(root: &Path) -> Option<String> {
     let meta = fs::metadata(root).ok()?;
     let born = meta.created().ok().and_then(|at| at.duration_since(UNIX_EPOCH).ok()).unwrap_or_default();
@@ -219,13 +219,13 @@ pub(super) fn state_dir(ctx: &Ctx, id: &str) -> Option<PathBuf> {
     (is_plain(id) && state.is_dir()).then_some(state)
 }
 
-/// Fit to be a folder's name.
+/// Is the id usable as a folder name?
 fn is_plain(id: &str) -> bool {
     !id.is_empty() && id.len() <= 64 && id.bytes().all(|b| b.is_ascii_alphanumeric())
 }
 
-/// A state folder takes its place when it is whole, and after the root's entry names it: whatever a crash leaves is
-/// found again or swept away.
+/// A state folder is moved into place when it is complete and the root's entry names it, so a crash leaves only folders
+/// that are found again or swept.
 fn new_state(ctx: &Ctx, root: &Path, instead_of: Option<&str>) -> Result<()> {
     let projects = ctx.data.join("projects");
     fsx::create_private_dir(&projects)?;
@@ -242,7 +242,7 @@ fn new_state(ctx: &Ctx, root: &Path, instead_of: Option<&str>) -> Result<()> {
     let id = claim(ctx, root, name.context("the state folder has no name")?, instead_of)?;
     use std::io::ErrorKind::{AlreadyExists, DirectoryNotEmpty};
     match fsx::rename(folder.path(), &projects.join(id)) {
-        // Somebody was first.
+        // Another process was first.
         Err(e) if matches!(e.kind(), AlreadyExists | DirectoryNotEmpty) => Ok(()),
         done => done.context("could not make the project's state folder"),
     }

@@ -1,4 +1,5 @@
-//! What the person said they trust in a project. It lies in their own folder, so no repository can say it for them.
+//! The texts that the user trusts in a project. The record lies in the user's own folder, so no
+//! repository can write it.
 
 use std::collections::BTreeSet;
 
@@ -11,9 +12,9 @@ use crate::project::Project;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Trust {
-    /// sha256 of the project's `.memory/learning.json` as it was read by the person. A changed file is untrusted.
+    /// sha256 of the project's `.memory/learning.json` as the person saw it. A changed file is untrusted.
     pub config_hash: Option<String>,
-    /// Hashes of the texts that the person said are theirs: they are shown to sessions.
+    /// Hashes of the texts that the person accepted: they are shown to sessions.
     pub knowledge: BTreeSet<String>,
 }
 
@@ -26,12 +27,12 @@ impl Trust {
         }
     }
 
-    /// What cannot be read says nothing, and nothing is trusted.
+    /// An unreadable record counts as empty: nothing is trusted.
     pub fn known(project: &Project) -> Trust {
         Trust::load(project).unwrap_or_default()
     }
 
-    /// Whoever trusts nothing leaves no file.
+    /// Removes the file when nothing is trusted.
     pub fn save(&self, project: &Project) -> Result<()> {
         match *self == Trust::default() {
             true => Ok(fsx::remove_if_there(&project.trust())?),

@@ -1,4 +1,4 @@
-//! What agents concluded, until a verdict on it can no longer come, and the verdicts that were applied.
+//! Agents' conclusions, kept until no verdict can come any more, and the verdicts that were applied.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -20,18 +20,18 @@ pub struct StoredReport {
     pub at: Time,
     /// Redacted.
     pub text: String,
-    /// The transcript of the agent that says it.
+    /// Transcript of the reporting agent.
     pub transcript: Option<PathBuf>,
-    /// What its agent changed.
+    /// Files that its agent changed.
     pub files: Vec<String>,
 }
 
-/// A verdict as it was applied.
+/// An applied verdict.
 #[derive(Clone, Copy, Debug)]
 pub struct Applied<'a> {
     pub turn: &'a str,
     pub judged: &'a StoredReport,
-    /// A hash of what it says.
+    /// Hash of its text.
     pub words: &'a str,
     pub validator: &'a str,
     pub passed: bool,
@@ -39,7 +39,7 @@ pub struct Applied<'a> {
     pub at: Time,
 }
 
-/// `false` when this turn, or what the same call gave, is known already.
+/// `false` when this turn, or the result of the same call, is stored already.
 pub fn add(db: &Connection, said: &StoredReport) -> Result<bool> {
     let sql =
         "INSERT OR IGNORE INTO agent_report (turn, call, session, role, kind, at, text, transcript, files)
@@ -60,7 +60,7 @@ pub fn add(db: &Connection, said: &StoredReport) -> Result<bool> {
     Ok(db.prepare_cached(sql)?.execute(row)? > 0)
 }
 
-/// What a role last said in a session before this moment, as long as its words are kept.
+/// The last report of a role in a session before this time, as long as its text is kept.
 pub fn last_of(db: &Connection, session: &str, role: &str, before: Time) -> Result<Option<StoredReport>> {
     let sql = "SELECT turn, call, session, role, kind, at, text, transcript, files FROM agent_report
                WHERE session = ?1 AND role = ?2 AND at <= ?3 AND kind <> 'verdict' AND text <> ''
@@ -81,14 +81,14 @@ pub fn files_changed_in(db: &Connection, session: &str) -> Result<BTreeSet<Strin
     Ok(files.into_iter().flatten().collect())
 }
 
-/// A month later nobody judges it any more.
+/// Drops texts that are too old for a verdict.
 pub fn forget_words(db: &Connection, before: Time) -> Result<()> {
     let sql = "UPDATE agent_report SET text = '' WHERE at < ?1 AND text <> ''";
     db.prepare_cached(sql)?.execute([millis(before)])?;
     Ok(())
 }
 
-/// `false` when this verdict was applied before, or one that says the same of the same.
+/// `false` when this verdict, or an equal one on the same report, was applied before.
 pub fn apply(db: &Connection, verdict: &Applied<'_>) -> Result<bool> {
     let sql =
         "INSERT OR IGNORE INTO verdict (turn, judged, words, validator, adversarial, passed, evidence, at)

@@ -1,4 +1,4 @@
-//! What ingrain wrote into the project: one row per observation.
+//! The manifest: what ingrain wrote into the project, one row per observation.
 
 use std::collections::BTreeSet;
 
@@ -49,7 +49,7 @@ pub fn save(db: &Connection, row: &ManifestRow) -> Result<()> {
     Ok(())
 }
 
-/// The same, said in the history.
+/// The same, recorded in the history.
 pub fn record(db: &Connection, row: &ManifestRow, did: ChangeCause<'_>) -> Result<()> {
     history::recorded(db, ChangedThing::Artifact, &row.observation_id, did, || save(db, row))
 }
@@ -69,7 +69,7 @@ pub fn mark_announced(db: &Connection, observation: &str, at: Time) -> Result<()
     Ok(())
 }
 
-/// Who puts an artifact back knows it, so it is no news.
+/// Marks an artifact that a person restored as announced.
 pub fn mark_known(db: &Connection, observation: &str) -> Result<()> {
     let sql =
         "UPDATE artifact SET announced_at = coalesce(announced_at, rendered_at, 0) WHERE observation = ?1";
@@ -77,7 +77,7 @@ pub fn mark_known(db: &Connection, observation: &str) -> Result<()> {
     Ok(())
 }
 
-/// Observations whose artifact nobody was told about yet.
+/// Observations whose artifact has not been announced yet.
 pub fn unannounced(db: &Connection) -> Result<BTreeSet<String>> {
     rows::all(db, "SELECT observation FROM artifact WHERE announced_at IS NULL", [], rows::value)
 }
@@ -86,7 +86,7 @@ pub fn owner_of_anchor(db: &Connection, anchor: &str) -> Result<Option<String>> 
     rows::first(db, "SELECT observation FROM artifact WHERE anchor = ?1", [anchor], rows::value)
 }
 
-/// Whose entry this was, when it is none of ours any more. Numbers are never given twice.
+/// The observation of a former entry of ours. Numbers are never reused.
 pub fn former_owner_of_anchor(db: &Connection, anchor: &str) -> Result<Option<String>> {
     let sql = "SELECT subject FROM history
                WHERE thing = 'artifact' AND json_extract(coalesce(after, before), '$.anchor') = ?1

@@ -1,4 +1,4 @@
-//! What was used in which segment: what results can teach about.
+//! Subjects used in each segment. They receive the feedback on its outcome.
 
 use rusqlite::Connection;
 
@@ -7,7 +7,7 @@ use crate::core::model::outcome::Outcome;
 use crate::core::patterns::lifecycle::PatternSighting;
 use crate::core::patterns::pattern::{self, MAIN_ROLE};
 
-/// A way of dividing work, and where it was taken.
+/// A strategy for dividing work, and a sighting of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StrategyUse {
     pub label: String,
@@ -32,7 +32,7 @@ pub fn followers(db: &Connection, pattern: &str) -> Result<Vec<String>> {
 fn pairs(db: &Connection) -> Result<Vec<(String, String)>> {
     let used: Vec<(String, String)> =
         rows::all(db, "SELECT run_id, subject FROM segment_use", [], rows::columns)?;
-    // A guard that spoke, in the work that it spoke in.
+    // A guard counts in the segment in which it spoke.
     let spoke =
         "SELECT (SELECT run_id FROM outcome WHERE session = delivered.session AND outcome.at <= delivered.at
                          ORDER BY outcome.at DESC, segment DESC LIMIT 1), subject
@@ -45,7 +45,7 @@ fn pairs(db: &Connection) -> Result<Vec<(String, String)>> {
     Ok(used.into_iter().chain(spoke).chain(taken).collect())
 }
 
-/// Each strategy once per session, where it was first taken.
+/// Each strategy once per session, at its first use.
 pub fn strategies(db: &Connection) -> Result<Vec<StrategyUse>> {
     let sql = "SELECT label, session, min(at), branch FROM segment_strategy JOIN outcome USING (run_id)
                WHERE session IS NOT NULL GROUP BY label, session ORDER BY label, session";

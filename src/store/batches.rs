@@ -1,4 +1,4 @@
-//! Batches of sessions on their way through an extractor, and the runs that were spent on them.
+//! Batches of sessions for an extractor, and the runs spent on them.
 
 use rusqlite::{Connection, Row, params};
 
@@ -12,12 +12,12 @@ pub struct Batch {
     pub tries: u32,
 }
 
-/// Whose words an extractor is given.
+/// Selection of waiting sessions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Waits {
     #[default]
     All,
-    /// Sessions that a person named or looked for. Those of every day wait for the extractor of every day.
+    /// Sessions that a person named. Others wait for the configured extractor.
     Person,
 }
 
@@ -54,7 +54,7 @@ pub fn retry_failed(db: &Connection) -> Result<usize> {
     Ok(db.execute("UPDATE batch SET state = 'waiting', tries = 0 WHERE state = 'failed'", [])?)
 }
 
-/// Called by whoever holds the extraction lock: a batch that still says `running` was left by a crash.
+/// Requires the extraction lock: a batch that is still `running` was left by a crash.
 pub fn recover(db: &Connection) -> Result<usize> {
     let sql = "UPDATE batch SET state = CASE WHEN tries >= ?1 THEN 'failed' ELSE 'waiting' END,
                    last_error = 'the worker was killed during the run' WHERE state = 'running'";
@@ -122,7 +122,7 @@ pub fn begin_run(db: &Connection, batch: i64, extractor: &str, day: &str, at: Ti
     Ok(db.last_insert_rowid())
 }
 
-/// The batch taught what it could: its signals go, and only evidence stays.
+/// Finishes a batch: its signals are deleted, only evidence stays.
 pub fn finish_run(db: &Connection, record: &RunRecord) -> Result<()> {
     end_run(db, record, None)?;
     db.prepare_cached("UPDATE batch SET state = 'done', last_error = NULL WHERE id = ?1")?
@@ -133,7 +133,7 @@ pub fn finish_run(db: &Connection, record: &RunRecord) -> Result<()> {
     Ok(())
 }
 
-/// The batch stays for a later session; after three tries it is shown as failed, and still kept.
+/// Keeps the batch for a later session; after three tries it is marked as failed, and still kept.
 pub fn fail_run(db: &Connection, record: &RunRecord, error: &str) -> Result<()> {
     end_run(db, record, Some(error))?;
     let sql =

@@ -1,4 +1,4 @@
-//! Where patterns were learned.
+//! Contexts in which patterns were learned.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,9 +7,9 @@ use rusqlite::{Connection, params};
 use super::{Result, patterns, rows, usage};
 use crate::core::patterns::pattern::{Context, Pattern};
 
-/// A line that is true everywhere would otherwise gather every file of the project.
+/// Without a limit, a general line would collect every file of the project.
 const MOST_OF_A_KIND: u32 = 50;
-/// Pieces of work that say what a branch is about.
+/// Segments that define the topic of a branch.
 const LATEST_WORK: u32 = 50;
 
 pub fn add(db: &Connection, pattern: &str, context: &Context) -> Result<()> {
@@ -37,7 +37,7 @@ pub fn of(db: &Connection, pattern: &str) -> Result<Context> {
     Ok(context)
 }
 
-/// Of every pattern that has one.
+/// Contexts of all patterns that have one.
 pub fn all(db: &Connection) -> Result<BTreeMap<String, Context>> {
     let sql = "SELECT pattern, kind, value FROM pattern_context";
     let mut contexts: BTreeMap<String, Context> = BTreeMap::new();
@@ -48,7 +48,7 @@ pub fn all(db: &Connection) -> Result<BTreeMap<String, Context>> {
     Ok(contexts)
 }
 
-/// What the latest work on each branch changed.
+/// Files that the latest work on each branch changed.
 pub fn at_work(db: &Connection) -> Result<BTreeMap<String, BTreeSet<String>>> {
     let sql = "SELECT branch, files FROM outcome WHERE branch IS NOT NULL AND files <> '[]' ORDER BY at DESC, run_id LIMIT ?1";
     let work: Vec<(String, Vec<String>)> =
@@ -60,7 +60,7 @@ pub fn at_work(db: &Connection) -> Result<BTreeMap<String, BTreeSet<String>>> {
     Ok(changed)
 }
 
-/// The patterns that agents of a role were told in a session, with where each was learned.
+/// Patterns that agents of a role were shown in a session, with the context of each.
 pub fn told(db: &Connection, session: &str, role: &str) -> Result<Vec<(Pattern, Context)>> {
     let mut told = Vec::new();
     for id in usage::shown_to(db, session, role)? {

@@ -1,4 +1,4 @@
-//! Kinds of failure of the database, each with a hint for the person.
+//! Kinds of database failures, each with a hint for the user.
 
 use std::io;
 
@@ -37,7 +37,7 @@ pub enum StoreError {
 pub type Result<T> = std::result::Result<T, StoreError>;
 
 impl StoreError {
-    /// Why the file itself is of no use any more, if it is so: its copy has to take its place.
+    /// The damage to the file, if any: its backup has to replace it.
     pub fn damage(&self) -> Option<&str> {
         match self {
             StoreError::Corrupt(why) => Some(why),
@@ -123,7 +123,7 @@ mod tests {
 
     use super::*;
 
-    /// SQLite's codes and the system's kinds, with what a person reads.
+    /// SQLite codes and system error kinds, with messages and hints.
     const TABLE: [(&[i32], &[ErrorKind], &str, &str); 8] = [
         (&[SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL], &[ErrorKind::WouldBlock], "is writing", "a moment"),
         (&[SQLITE_CORRUPT, SQLITE_NOTADB], &[], "is damaged: ", "aside"),

@@ -1,4 +1,4 @@
-//! The distinct errors of each segment, and those that were recorded by hand.
+//! Distinct errors of each segment, and errors recorded by hand.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use crate::core::session::segments::{WorkError, signature};
 
 const COLUMNS: &str = "id, coalesce(run_id, session, ''), type, message, context, tool, at, resolved_at IS NOT NULL, times, stack";
 
-/// Of the open errors of a branch, the newest; few of them are told.
+/// Limit per branch, newest first; few of them are shown.
 const MOST_LOOKED_AT: usize = 200;
 
 /// Every error, the oldest first.
@@ -24,7 +24,7 @@ pub fn all(db: &Connection) -> Result<Vec<ErrorEntry>> {
 }
 
 /// The open errors of each branch: those of its last session, whenever that was, and those that came up after `since`
-/// in work that did not succeed. What good work left open did not stand in its way.
+/// in work that did not succeed. An error that successful work left open did not matter.
 pub fn left_open(db: &Connection, since: Time) -> Result<Vec<(Option<String>, Vec<ErrorEntry>)>> {
     let sql = format!(
         "SELECT {COLUMNS} FROM error WHERE branch IS ?2 AND resolved_at IS NULL AND (session = ?1 OR (at > ?3
@@ -49,9 +49,8 @@ fn last_sessions(db: &Connection) -> Result<Vec<(Option<String>, String)>> {
     rows::all(db, sql, [], rows::columns)
 }
 
-/// An error that somebody reports. `false` if it was known: reported again, it came up again, and it is open again. What
-/// came up before it was resolved is settled and not counted. Its run stands in the place of a session, because pipelines
-/// report errors before they report how the run ended.
+/// Records a reported error. `false` if it was known: then it is counted again and reopened. Occurrences before its
+/// resolution are not counted. The run stands for a session, because pipelines report errors before the run's outcome.
 pub fn record(db: &Connection, error: &ErrorEntry) -> Result<bool> {
     let known = db.prepare_cached("SELECT 1 FROM error WHERE id = ?1")?.exists([&error.id])?;
     let sql = "INSERT INTO error (id, session, context, type, tool, signature, message, at, by_person, stack)
@@ -75,7 +74,7 @@ pub fn record(db: &Connection, error: &ErrorEntry) -> Result<bool> {
     })
 }
 
-/// A person says that it is over.
+/// Marks an error as resolved by a person.
 pub fn resolve(db: &Connection, id: &str, at: Time) -> Result<()> {
     let sql = "UPDATE error SET resolved_at = ?2, resolved_by = 'a person', by_person = 1 WHERE id = ?1";
     let did = ChangeCause { action: ChangeKind::Resolved, cause: SAID, at };
@@ -101,8 +100,7 @@ fn decode(row: &Row<'_>) -> Result<ErrorEntry> {
     })
 }
 
-/// Makes these the errors of the segment. What a person resolved by hand stays resolved, and so does what later work
-/// answered: that is not in this segment.
+/// Replaces the errors of a segment. Those that a person or later work resolved stay resolved.
 pub fn replace(db: &Connection, outcome: &Outcome, faults: &[WorkError]) -> Result<()> {
     let ids: Vec<String> =
         faults.iter().map(|fault| id_of(&outcome.run_id, Some(&fault.tool), &fault.signature)).collect();
@@ -139,8 +137,8 @@ pub fn replace(db: &Connection, outcome: &Outcome, faults: &[WorkError]) -> Resu
     Ok(())
 }
 
-/// Remembers what succeeded, and closes the open errors that came before. Sessions may be read in any order, so a
-/// success is remembered for errors that are found later.
+/// Records successes and closes earlier open errors. Sessions may be read in any order, so a success also closes errors
+/// that are found later.
 pub fn answer(db: &Connection, run_id: &str, successes: &BTreeMap<String, Time>) -> Result<()> {
     let remember = "INSERT INTO last_success (target, at) VALUES (?1, ?2)
                     ON CONFLICT (target) DO UPDATE SET at = max(at, excluded.at)";

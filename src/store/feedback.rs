@@ -1,4 +1,5 @@
-//! What segments said about what they used, and what people ruled. Everything else about maturity is computed.
+//! Feedback events: outcomes of segments for what they used, and people's rulings. Maturity is computed
+//! from them.
 
 use std::collections::BTreeMap;
 
@@ -26,7 +27,7 @@ pub fn of(db: &Connection, subject: &str) -> Result<Vec<FeedbackEvent>> {
     rows::all(db, &sql, [subject], decode)
 }
 
-/// One event per subject and segment: a segment that ended otherwise than it seemed says something else.
+/// Stores the one event of a subject and segment. It is replaced if the outcome was judged anew.
 pub fn put(db: &Connection, event: &FeedbackEvent) -> Result<()> {
     let sql = "INSERT INTO feedback (subject, segment, at, helpful, raw) VALUES (?1, ?2, ?3, ?4, ?5)
                ON CONFLICT (subject, segment) DO UPDATE SET at = excluded.at, helpful = excluded.helpful,
@@ -56,7 +57,7 @@ pub fn maturity(db: &Connection, subject: &str, now: Time, rules: &config::Matur
     Ok(Maturity::of(&marks, ruling(db, subject)?, now, rules))
 }
 
-/// Of everything that has feedback or a ruling. Whatever is not in it is a candidate.
+/// Maturity of all subjects with feedback or a ruling. All others are candidates.
 pub fn maturities(
     db: &Connection,
     now: Time,

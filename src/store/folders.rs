@@ -1,4 +1,4 @@
-//! The folders that were made in the project, so that they can go when nothing is in them any more.
+//! Folders created in the project, which are removed when they are empty again.
 
 use rusqlite::Connection;
 

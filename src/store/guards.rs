@@ -1,4 +1,4 @@
-//! Guards: proposed ones, those that the person chose, and those that they do not want.
+//! Guards: proposed, active and rejected.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,10 +14,10 @@ use crate::core::model::Time;
 use crate::core::model::change_kind::ChangeCause;
 
 const COLUMNS: &str = "id, matcher, level, rule, said_at, observation, set_at";
-/// Around the id of a guard that asked, where it is noted what hooks told.
+/// Prefix and suffix of the id of a guard that asked, in the records of deliveries.
 const ASKED: (&str, &str) = ("guard:", ":asked");
 
-/// In the order in which they came. A row that the grammar does not accept is passed over.
+/// Guards in order of creation. Rows that the grammar does not accept are skipped.
 pub fn all(db: &Connection) -> Result<Vec<Guard>> {
     let sql = format!("SELECT {COLUMNS} FROM guard ORDER BY CAST(substr(id, 2) AS INTEGER)");
     let found: Vec<Option<Guard>> = rows::all(db, &sql, [], decode)?;
@@ -38,7 +38,7 @@ fn decode(row: &Row<'_>) -> Result<Option<Guard>> {
     }))
 }
 
-/// What lessons suggest now takes the place of what they suggested before. What a person ruled on stays.
+/// Replaces the proposals from lessons. Guards that a person ruled on stay.
 pub fn propose(db: &Connection, proposals: &[GuardProposal]) -> Result<usize> {
     let known = all(db)?;
     let wanted: BTreeSet<String> = proposals.iter().map(|one| one.matcher.to_string()).collect();
@@ -64,7 +64,7 @@ pub fn propose(db: &Connection, proposals: &[GuardProposal]) -> Result<usize> {
     Ok(added)
 }
 
-/// Stores a guard as the person wants it, with a line in the history.
+/// Stores a person's ruling on a guard, with a line in the history.
 pub fn set(db: &Connection, guard: &Guard, did: ChangeCause<'_>) -> Result<()> {
     history::recorded(db, ChangedThing::Guard, &guard.id, did, || put(db, guard))
 }
@@ -73,7 +73,7 @@ pub fn remove(db: &Connection, id: &str, did: ChangeCause<'_>) -> Result<()> {
     history::recorded(db, ChangedThing::Guard, id, did, || remove_row(db, id))
 }
 
-/// Ids are never used again while the history may speak of them.
+/// The next unused id. Ids that the history may mention are not reused.
 pub fn next_id(db: &Connection) -> Result<String> {
     let sql = "SELECT COALESCE(max(CAST(substr(id, 2) AS INTEGER)), 0) + 1 FROM
                (SELECT id FROM guard UNION ALL SELECT subject AS id FROM history WHERE thing = 'guard')";
@@ -105,14 +105,14 @@ fn remove_row(db: &Connection, id: &str) -> Result<()> {
     Ok(())
 }
 
-/// How each piece of work ended, by its prompt's turn.
+/// Outcome of each segment, by its first turn.
 pub fn work_ends(db: &Connection) -> Result<WorkEnds> {
     let sql = "SELECT run_id, result IN ('partial', 'failure') AND human_override, rollback FROM outcome
                WHERE source = 'transcript'";
     rows::all(db, sql, [], |row| Ok((row.get(0)?, WorkEnd { corrected: row.get(1)?, reverted: row.get(2)? })))
 }
 
-/// The sessions in which each guard asked, and since when. What went through afterwards was allowed.
+/// Sessions in which each guard asked, and when. A matching call that ran afterwards was allowed.
 pub fn asked(db: &Connection) -> Result<BTreeMap<String, BTreeMap<String, Time>>> {
     let sql = "SELECT subject, session, min(at) FROM delivered WHERE subject LIKE 'guard:%:asked'
                GROUP BY subject, session";

@@ -1,4 +1,5 @@
-//! Every change that ingrain makes, with its cause and what was there before. Rows of one change set are known by its first.
+//! The history: every change with its cause and the previous state. A change set is identified by its
+//! first row.
 
 use rusqlite::{Connection, Params, Row, params};
 use serde::Serialize;
@@ -11,7 +12,7 @@ use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 
 const COLUMNS: &str = "id, change_set, at, thing, subject, action, cause, actor, before, after, undoes";
 
-/// Does `work`, and keeps what it changed of the thing. What changed nothing is not in the history.
+/// Runs `work` and records its change of the thing, if any.
 pub fn recorded<T>(
     db: &Connection,
     thing: ChangedThing,
@@ -29,12 +30,12 @@ pub fn recorded<T>(
     Ok(done)
 }
 
-/// A thing was not there, and is now.
+/// Records a new thing.
 pub fn came(db: &Connection, thing: ChangedThing, subject: &str, did: ChangeCause<'_>) -> Result<()> {
     record(db, thing, subject, did, (None::<&Value>, state::get(db, thing, subject)?.as_ref()))
 }
 
-/// A thing becomes what it was, or goes.
+/// Restores an earlier state of a thing, or deletes it.
 pub fn restore(
     db: &Connection,
     thing: ChangedThing,
@@ -45,12 +46,12 @@ pub fn restore(
     recorded(db, thing, subject, did, || state::put(db, thing, subject, to))
 }
 
-/// Something was done that changed no thing.
+/// Records an action without a change.
 pub fn note(db: &Connection, subject: &str, did: ChangeCause<'_>) -> Result<()> {
     record(db, ChangedThing::Note, subject, did, (None::<&Value>, None::<&Value>))
 }
 
-/// The states are those before and after.
+/// Records a change with the states before and after.
 pub fn record(
     db: &Connection,
     thing: ChangedThing,
@@ -68,7 +69,7 @@ pub fn record(
     Ok(())
 }
 
-/// Makes the rows that belong to no change set yet one: `open`, or a new one.
+/// Assigns rows without a change set to `open` or a new one.
 pub(super) fn close(
     db: &Connection,
     open: Option<i64>,
@@ -98,23 +99,23 @@ pub fn from(db: &Connection, change_set: i64) -> Result<Vec<Change>> {
     entries(db, "change_set >= ?1 ORDER BY id DESC", [change_set])
 }
 
-/// The changes of one change set, in their order. Any of its numbers names it.
+/// The changes of a change set in order. Any of its numbers identifies it.
 pub fn of_deed(db: &Connection, number: i64) -> Result<Vec<Change>> {
     entries(db, "change_set = (SELECT change_set FROM history WHERE id = ?1) ORDER BY id", [number])
 }
 
-/// What happened to a thing after a change, the newest first.
+/// Changes of a thing after a given change, newest first.
 pub fn later(db: &Connection, thing: ChangedThing, subject: &str, after: i64) -> Result<Vec<Change>> {
     let later = "subject = ?1 AND thing = ?2 AND id > ?3 ORDER BY id DESC";
     entries(db, later, params![subject, thing.as_str(), after])
 }
 
-/// Everything after a change, in its order.
+/// Everything after a change, in order.
 pub fn after(db: &Connection, id: i64) -> Result<Vec<Change>> {
     entries(db, "id > ?1 ORDER BY id", [id])
 }
 
-/// The change set that took this one back and stands itself.
+/// The change set that undid this one and was not undone itself.
 pub fn undone_by(db: &Connection, change_set: i64) -> Result<Option<i64>> {
     let sql = "SELECT DISTINCT change_set FROM history WHERE undoes = ?1 ORDER BY change_set DESC";
     let undoing: Vec<i64> = rows::all(db, sql, [change_set], rows::value)?;
@@ -126,13 +127,13 @@ pub fn undone_by(db: &Connection, change_set: i64) -> Result<Option<i64>> {
     Ok(None)
 }
 
-/// The last change set in which something was done whose cause names this.
+/// The last change set with this action whose cause contains the given text.
 pub fn last_deed(db: &Connection, action: ChangeKind, named: &str) -> Result<Option<i64>> {
     let sql = "SELECT MAX(change_set) FROM history WHERE action = ?1 AND instr(cause, ?2) > 0";
     rows::one(db, sql, [action.as_str(), named], rows::value)
 }
 
-/// The newest text that was kept of a file or an entry.
+/// The newest recorded text of a file or entry.
 pub fn last_of_file(db: &Connection, place: &str) -> Result<Option<Change>> {
     let kept = "subject = ?1 AND thing = 'file' AND after IS NOT NULL ORDER BY id DESC LIMIT 1";
     Ok(entries(db, kept, [place])?.pop())

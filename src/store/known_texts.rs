@@ -1,4 +1,4 @@
-//! Whose the texts in the project are, and our files as they last stood.
+//! Owners of the texts in the project by hash, and the last known content of our files.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use super::{Result, millis, rows};
 use crate::core::knowledge::provenance::{KnownTexts, TextOwner};
 use crate::core::model::Time;
 
-/// What an artifact's row says is ours or the person's, too.
+/// All known texts, including the hashes of artifacts.
 pub fn all(db: &Connection) -> Result<KnownTexts> {
     let told = "SELECT hash FROM known_text WHERE whose IN ('ours', 'person')
                 UNION SELECT content_hash FROM artifact";
@@ -19,12 +19,12 @@ pub fn all(db: &Connection) -> Result<KnownTexts> {
     })
 }
 
-/// Those about which the person was not asked yet or did not answer.
+/// Texts that the person has not ruled on.
 pub fn waiting(db: &Connection) -> Result<BTreeSet<String>> {
     rows::all(db, "SELECT hash FROM known_text WHERE whose = 'waiting'", [], rows::value)
 }
 
-/// What the person refused stays refused, and nothing that is known becomes a question.
+/// Adds a text. Only a waiting text can change its owner, so rejected ones stay rejected.
 pub fn add(db: &Connection, hash: &str, whose: TextOwner, at: Time) -> Result<()> {
     let sql = "INSERT INTO known_text (hash, whose, at) VALUES (?1, ?2, ?3)
                ON CONFLICT (hash) DO UPDATE SET whose = excluded.whose, at = excluded.at

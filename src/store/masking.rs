@@ -1,13 +1,14 @@
-//! Texts that hold what nobody knew for a secret when they were stored. They are masked where they stand: rows that refer to
-//! each other still do, and the history keeps its line without the words.
+//! Masking of stored texts with secrets that were not recognised when they were stored. Rows keep their
+//! references, and the history keeps its lines without the words.
 //!
-//! The schema says where texts are: a column is one with somebody's words unless it is listed here as something else.
+//! Text columns are taken from the schema: every column is masked unless it is listed here as ids,
+//! hashes or fixed words.
 
 use rusqlite::Connection;
 
 use super::{Result, rows};
 
-/// Hashes, numbers and words of our own.
+/// Columns with hashes, numbers and fixed words.
 #[rustfmt::skip]
 const OWN: &[(&str, &[&str])] = &[
     ("artifact", &["by_git", "content_hash"]), ("known_text", &["hash", "whose"]), ("cursor", &["before"]), ("history", &["action", "actor", "thing"]), ("meta", &["key"]),
@@ -16,7 +17,7 @@ const OWN: &[(&str, &[&str])] = &[
     ("structure_sighting", &["kind"]), ("turn", &["text_hash"]), ("usage", &["how"]),
 ];
 
-/// Ids and places. A detector may take one for a secret by its looks; only what is known for one is masked there.
+/// Columns with ids and paths. A detector may mistake one for a secret, so only known secrets are masked there.
 #[rustfmt::skip]
 const NAMES: &[(&str, &[&str])] = &[
     ("agent_report", &["call", "role", "session", "transcript", "turn"]),
@@ -34,7 +35,7 @@ const NAMES: &[(&str, &[&str])] = &[
     ("usage", &["observation", "session"]), ("verdict", &["adversarial", "judged", "turn", "validator"]),
 ];
 
-/// What is to stand in the place of a text; `None` where it may stay.
+/// The replacement of a text; `None` if it may stay.
 pub type Mask<'a> = &'a dyn Fn(&str) -> Option<String>;
 
 #[derive(Clone, Copy)]
@@ -43,7 +44,7 @@ pub struct MaskRules<'a> {
     pub names: Mask<'a>,
 }
 
-/// A text, and what is to stand in all its places.
+/// A text and its replacement everywhere.
 pub struct Masked {
     pub table: String,
     column: String,
@@ -51,7 +52,7 @@ pub struct Masked {
     to: String,
 }
 
-/// Every text with somebody's words.
+/// Visits every free text.
 pub fn each_text(db: &Connection, mut look: impl FnMut(&str)) -> Result<()> {
     for (table, column) in columns(db)?.iter().filter(|(table, column)| !is_in(NAMES, table, column)) {
         texts(db, table, column)?.iter().for_each(|text| look(text));
@@ -72,7 +73,7 @@ pub fn find(db: &Connection, rules: MaskRules<'_>) -> Result<Vec<Masked>> {
     Ok(all)
 }
 
-/// Two rows that became the same are one. Ids change wherever they stand, in one transaction.
+/// Replaces texts, in one transaction. Rows that became equal are merged; ids change wherever they are used.
 pub fn apply(db: &Connection, all: &[Masked]) -> Result<()> {
     db.execute_batch("PRAGMA defer_foreign_keys = ON")?;
     for Masked { table, column, from, to } in all {
@@ -82,7 +83,7 @@ pub fn apply(db: &Connection, all: &[Masked]) -> Result<()> {
     Ok(())
 }
 
-/// What agents concluded is not told with a hole in it.
+/// Deletes patterns with a masked part, because a line with a hole is of no use.
 pub fn drop_masked_patterns(db: &Connection, is_masked: impl Fn(&str) -> bool) -> Result<()> {
     let all: Vec<(String, String)> = rows::all(db, "SELECT id, content FROM pattern", [], rows::columns)?;
     for (id, _) in all.iter().filter(|(_, content)| is_masked(content)) {
@@ -91,7 +92,7 @@ pub fn drop_masked_patterns(db: &Connection, is_masked: impl Fn(&str) -> bool) -
     Ok(())
 }
 
-/// Forgets what people and agents said, wherever it is kept: what was learned from it stays until it goes, too.
+/// Deletes all quotes of people and agents. Lessons from them stay.
 pub fn drop_quotes(db: &Connection) -> Result<()> {
     db.execute_batch(
         "DELETE FROM evidence WHERE speaker <> 'structure'; DELETE FROM revocation; DELETE FROM signal;
@@ -107,7 +108,7 @@ pub fn drop_quotes(db: &Connection) -> Result<()> {
     Ok(())
 }
 
-/// The columns that hold text, but for words of closed lists.
+/// Columns with free text.
 fn columns(db: &Connection) -> Result<Vec<(String, String)>> {
     let sql = "SELECT t.name, c.name FROM sqlite_master t, pragma_table_info(t.name) c
                WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%' AND c.type IN ('TEXT', 'BLOB')
@@ -142,7 +143,7 @@ mod tests {
         }
     }
 
-    /// Every other text column is masked, whoever adds it: one secret in each, in every table, and none is left.
+    /// Every text column is masked, including future ones: a secret in each column of each table leaves none.
     #[test]
     fn a_secret_is_masked_in_every_column_of_the_schema() {
         let mut store = Store::in_memory().unwrap();

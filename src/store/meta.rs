@@ -1,4 +1,4 @@
-//! Single values that belong to the project: high-water marks and when things last happened.
+//! Single values of a project: high-water marks and the times of last events.
 
 use std::borrow::Cow;
 
@@ -9,40 +9,40 @@ use crate::core::model::Time;
 use crate::core::model::artifact_path::Ledger;
 use crate::project::git::GitTrace;
 
-/// Everything that is kept here.
+/// All keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MetaKey<'a> {
-    /// Which lines prompts may be told, so that the same ones are not written again.
+    /// Hash of the recall index, so that the same one is not written again.
     Recall,
     RecallTokens,
-    /// The folders that were made in the project.
+    /// Folders created in the project.
     Folders,
-    /// What is being written, until it is.
+    /// The file change in progress.
     Promised,
-    /// What is being taken back, until it is.
+    /// The undo in progress.
     Undoing,
-    /// Set until the mirror of outcomes was written anew.
+    /// Set until the mirror of outcomes is rewritten.
     OutcomesOutdated,
-    /// What the last look at the artifacts counted.
+    /// Counts of the last reconciliation.
     Reconciled,
-    /// What git had left behind by then.
+    /// State of git at that time.
     GitTrace,
-    /// Set when a session was read that called a tool which may write, until the next look.
+    /// Set when a session with a writing tool was read, until the next reconciliation.
     SessionsWrote,
-    /// What was last written again because git had taken it.
+    /// Files last restored after git removed them.
     Restored,
     /// When the project was last found without our own copies.
     Cleaned,
     /// When `doctor` last tried to write.
     Examined,
     KnowledgeMigrated,
-    /// What tools were given when the history last spoke of it.
+    /// Overlays of tools when the history last mentioned them.
     Overlays,
-    /// Files that lessons name and that were there at some look.
+    /// Files that lessons name and that existed at some reconciliation.
     SeenFiles,
-    /// How many things waited when that was last told.
+    /// Number of waiting items that was last announced.
     Inbox,
-    /// How full a knowledge file was when that was last told.
+    /// Fill level of a knowledge file that was last announced.
     Capacity(Ledger),
     /// The highest number of a prefix.
     Number(&'a str),
@@ -99,7 +99,7 @@ pub fn remove(db: &Connection, key: MetaKey<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Why the person is to be told something. A newer line takes the place of the one it outdates, and of no other.
+/// Kind of a notice to the person. A newer notice replaces the older one of its kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notice {
     /// The database was damaged.
@@ -108,17 +108,17 @@ pub enum Notice {
     Inbox,
     /// A knowledge file holds more than can be read.
     Full(Ledger),
-    /// A file under a name of ours was somebody else's, and was put aside.
+    /// Another owner's file under a name of ours was put aside.
     Aside,
-    /// The person said that something learned does not hold any more.
+    /// The person revoked a lesson.
     Revoked,
     /// Most of what was written in the project vanished together.
     Swept,
     /// A finding that had held up was called a false positive.
     Regressed,
-    /// Git had taken a file of ours, and it was written again.
+    /// A file of ours was restored after git removed it.
     Restored,
-    /// Texts stand here that nobody said are theirs.
+    /// There are texts that the person has not accepted.
     Unknown,
 }
 
@@ -141,12 +141,12 @@ pub fn notify(db: &Connection, notice: Notice, line: &str) -> Result<()> {
     set(db, MetaKey::Notice(notice), line)
 }
 
-/// It is no longer so.
+/// Withdraws a notice.
 pub fn withdraw(db: &Connection, notice: Notice) -> Result<()> {
     remove(db, MetaKey::Notice(notice))
 }
 
-/// What the person is to be told at the next session.
+/// Notices for the next session.
 pub fn notices(db: &Connection) -> Result<Option<String>> {
     let mut lines = Vec::new();
     for notice in Notice::ALL {
@@ -155,7 +155,7 @@ pub fn notices(db: &Connection) -> Result<Option<String>> {
     Ok((!lines.is_empty()).then(|| lines.join("; ")))
 }
 
-/// What was told. What came up after that had been prepared is still to be.
+/// Drops notices that were shown. Those that came later stay.
 pub fn forget_notices(db: &Connection, told: &str) -> Result<()> {
     for notice in Notice::ALL {
         if get(db, MetaKey::Notice(notice))?.is_some_and(|line| told.contains(&line)) {
@@ -165,19 +165,19 @@ pub fn forget_notices(db: &Connection, told: &str) -> Result<()> {
     Ok(())
 }
 
-/// When the project was last found without our own copies: what vanished then is no refusal.
+/// When the project was last found without our mirrors: files that vanished then were not rejected.
 pub fn cleaned_at(db: &Connection) -> Result<Option<Time>> {
     let at = get(db, MetaKey::Cleaned)?;
     Ok(at.and_then(|at| Time::from_timestamp_millis(at.parse().ok()?)))
 }
 
-/// What git had left behind at the last look; `None` before the first.
+/// State of git at the last reconciliation; `None` before the first.
 pub fn git_trace(db: &Connection) -> Result<Option<GitTrace>> {
     let trace = get(db, MetaKey::GitTrace)?;
     Ok(trace.and_then(|trace| serde_json::from_str(&trace).ok()))
 }
 
-/// The highest ADR or PF number ever given out or seen. It only grows, so that no number is used twice.
+/// The highest ADR or PF number ever used or seen. It only grows, so that no number is reused.
 pub fn highest_number(db: &Connection, prefix: &str) -> Result<u32> {
     let stored = get(db, MetaKey::Number(prefix))?;
     Ok(stored.and_then(|n| n.parse().ok()).unwrap_or(0))

@@ -1,5 +1,5 @@
-//! Schema versions. A released migration is never edited, only followed by another; a database that is newer than
-//! the program is left alone, because an older program cannot know what it would destroy.
+//! Schema versions. A released migration is never edited, only followed by another. A database newer
+//! than the program is left alone, because an older program cannot know what it would destroy.
 
 use rusqlite::{Connection, TransactionBehavior};
 
@@ -30,7 +30,7 @@ pub(super) fn migrate(connection: &mut Connection) -> Result<()> {
     Ok(())
 }
 
-/// A reader neither migrates nor guesses: `false` for a file that a writer has only just created.
+/// Readers do not migrate: `false` for a file that a writer has only just created.
 pub(super) fn is_readable(connection: &Connection) -> Result<bool> {
     let found = version(connection)?;
     refuse_unknown(found)?;

@@ -1,5 +1,5 @@
-//! One concrete store over SQLite, the one source of truth. SQL stands beside the function that runs it. Only the
-//! worker and the command line write here; hooks read files that were prepared for them.
+//! The SQLite store, the single source of truth. SQL stands beside the function that runs it. Only the
+//! worker and the commands write here; hooks read prepared files.
 
 pub(crate) mod agent_reports;
 pub(crate) mod artifacts;
@@ -43,7 +43,7 @@ use crate::core::model::Time;
 use crate::os::fault;
 use crate::os::fsx;
 
-/// What the benchmarks fill and read. The rest is the crate's own, so that the compiler sees what nobody needs.
+/// The part that benchmarks use. Everything else is private to the crate, so that the compiler reports unused code.
 pub mod measured {
     pub use super::artifacts::{all as artifacts, save as save_artifact};
     pub use super::observations::{all as observations, known, save as save_observation};
@@ -57,7 +57,7 @@ pub use migrate::SCHEMA_VERSION;
 pub use sessions::{FoundBy, Note, StoredReading, Unread};
 pub use stats::RunSummary;
 
-/// How long one waits for another who writes.
+/// Time to wait for another writer.
 pub const PATIENCE: Duration = Duration::from_secs(5);
 
 #[derive(Debug)]
@@ -67,18 +67,18 @@ pub struct Store {
     change_set: ChangeSet,
 }
 
-/// To be given back when a change set ends.
+/// The previous state, restored when a change set ends.
 #[must_use]
 pub struct ChangeSetBefore {
     whole: Option<Option<i64>>,
     joined: bool,
 }
 
-/// Whose hand it is, and what belongs together.
+/// Actor and grouping of changes.
 #[derive(Clone, Debug, Default)]
 struct ChangeSet {
     actor: String,
-    /// All transactions are one change set, the one that is named once it has begun. Otherwise each is one.
+    /// `Some`: all transactions form one change set, with its number once it has begun. `None`: each is its own.
     whole: Option<Option<i64>>,
     undoes: Option<i64>,
 }
@@ -89,17 +89,17 @@ impl Store {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
         let mut connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
         prepare(&connection, patience)?;
-        // What a row does not hold any more was masked or forgotten for a reason: its bytes go, too.
+        // Masked or deleted text must not stay in the file.
         connection.execute_batch("PRAGMA secure_delete = ON;")?;
-        // No -wal and -shm beside the file, which network folders cannot share, and no folder entry made and removed
-        // with every transaction. SQLite does not remember this one.
+        // Without -wal and -shm files, which network folders cannot share, and without creating and deleting a
+        // journal per transaction. SQLite does not store this setting.
         connection.execute_batch("PRAGMA journal_mode = TRUNCATE;")?;
         migrate::migrate(&mut connection)?;
         make_private(path);
         Ok(Store { connection, path: path.to_path_buf(), change_set: ChangeSet::default() })
     }
 
-    /// Opens what is there for reading. `None` when nothing was learned yet.
+    /// Opens an existing database for reading. `None` when nothing was learned yet.
     pub fn open_existing(path: &Path, patience: Duration) -> Result<Option<Store>> {
         if !path.exists() {
             return Ok(None);
@@ -122,7 +122,7 @@ impl Store {
         &self.path
     }
 
-    /// Damage that opening does not notice.
+    /// Finds damage that opening does not notice.
     pub fn check(&self) -> Result<()> {
         let verdict: String = self.connection.pragma_query_value(None, "quick_check", |row| row.get(0))?;
         if verdict == "ok" { Ok(()) } else { Err(StoreError::Corrupt(verdict)) }
@@ -147,7 +147,7 @@ impl Store {
         Ok(value)
     }
 
-    /// Who writes from now on.
+    /// Sets the actor of later changes.
     pub fn by(&mut self, actor: &str) {
         self.change_set.actor = actor.to_owned();
     }
@@ -156,19 +156,19 @@ impl Store {
         &self.change_set.actor
     }
 
-    /// Whatever is written until `end_deed` is one change set; within a change set it goes on. Says how things were.
+    /// Starts a change set, or continues the current one, until `end_deed`. Returns the previous state.
     pub fn begin_change_set(&mut self) -> ChangeSetBefore {
         let whole = self.change_set.whole;
         self.change_set.whole = whole.or(Some(None));
         ChangeSetBefore { whole, joined: true }
     }
 
-    /// The same, but never part of what was done before.
+    /// The same, but always a new change set.
     pub fn begin_new_deed(&mut self) -> ChangeSetBefore {
         self.resume_deed(None)
     }
 
-    /// Goes on with a change set that somebody could not finish; without one, begins another.
+    /// Continues an unfinished change set; without one, starts another.
     pub fn resume_deed(&mut self, change_set: Option<i64>) -> ChangeSetBefore {
         ChangeSetBefore { whole: self.change_set.whole.replace(change_set), joined: false }
     }
@@ -177,22 +177,22 @@ impl Store {
         self.change_set.whole = if joined { whole.and(self.change_set.whole) } else { whole };
     }
 
-    /// Everything is a change set of its own from now on.
+    /// Makes every transaction its own change set from now on.
     pub fn step_by_step(&mut self) {
         self.change_set.whole = None;
     }
 
-    /// What is written now takes back this change set.
+    /// Marks later changes as the undo of this change set.
     pub fn undoing(&mut self, change_set: Option<i64>) {
         self.change_set.undoes = change_set;
     }
 
-    /// The change set that is being done, once something of it is written.
+    /// The current change set, once a change of it was written.
     pub fn change_set(&self) -> Option<i64> {
         self.change_set.whole.flatten()
     }
 
-    /// Runs `work` as `write` would, and keeps nothing of it.
+    /// Runs `work` like `write`, and rolls it back.
     pub fn rehearse<T, E: From<StoreError>>(
         &mut self,
         work: impl FnOnce(&Transaction<'_>) -> std::result::Result<T, E>,
@@ -214,30 +214,30 @@ impl Store {
         fault::before("copy")?;
         let copied = self.connection.execute("VACUUM INTO ?1", [fresh.to_string_lossy()]);
         if copied.is_err() {
-            // Half a copy would only take up the room that is left.
+            // Half a copy would only take up space.
             let _ = fsx::remove_if_there(&fresh);
         }
         copied?;
         make_private(&fresh);
-        // SQLite does not sync such a copy, and it takes the place of one that was.
+        // SQLite does not sync such a copy, and it replaces a synced one.
         fsx::sync(&fresh)?;
         Ok(fsx::rename(&fresh, to)?)
     }
 
-    /// Leaves no byte of what rows do not hold any more: not on free pages, not in what is left of a journal.
+    /// Removes every byte of deleted text: from free pages and from the rest of a journal.
     pub fn scrub(&self) -> Result<()> {
         self.connection.execute_batch("PRAGMA temp_store = MEMORY; VACUUM;")?;
         Ok(())
     }
 
-    /// Was nothing ever noted or done here?
+    /// Is the database empty?
     pub fn is_blank(&self) -> Result<bool> {
         let sql = "SELECT NOT EXISTS (SELECT 1 FROM session) AND NOT EXISTS (SELECT 1 FROM history)";
         rows::one(&self.connection, sql, [], rows::value)
     }
 }
 
-/// A database file is input too: no schema of it may run functions, and its structures cannot be bent.
+/// Treats the file as untrusted input: its schema may not run functions, and its structures are checked.
 fn prepare(connection: &Connection, patience: Duration) -> Result<()> {
     connection.busy_timeout(patience)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;

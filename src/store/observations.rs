@@ -1,4 +1,5 @@
-//! Observations with their keys, sightings, evidence and review flags. Saving one records what it was before.
+//! Observations with their keys, sightings, evidence and review flags. Each save records the previous
+//! state.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -27,7 +28,7 @@ pub fn ids(db: &Connection) -> Result<BTreeSet<String>> {
     rows::all(db, "SELECT id FROM observation", [], rows::value)
 }
 
-/// Every row by its id, also those that make no sense. One that the database cannot read is another matter.
+/// Every row by id, including invalid ones. Only a database error fails.
 pub fn each(db: &Connection) -> Result<Vec<(String, Result<Observation>)>> {
     let mut parts = Parts::of(db, None)?;
     let sql = format!("SELECT {COLUMNS} FROM observation ORDER BY id");
@@ -47,7 +48,7 @@ pub fn get(db: &Connection, id: &str) -> Result<Option<Observation>> {
     rows::first(db, &sql, [id], |row| decode(row, &mut Parts::of(db, Some(id))?))
 }
 
-/// Those whose place this one took.
+/// Observations that this one replaced.
 pub fn superseded_by(db: &Connection, newer: &str) -> Result<Vec<Observation>> {
     let sql = "SELECT id FROM observation WHERE superseded_by = ?1 ORDER BY id";
     let ids: Vec<String> = rows::all(db, sql, [newer], rows::value)?;
@@ -58,8 +59,8 @@ pub fn titles(db: &Connection) -> Result<BTreeMap<String, String>> {
     rows::all(db, "SELECT id, title FROM observation", [], rows::columns)
 }
 
-/// What reconciling needs of every observation, without its evidence. A file that names one which made room for another was
-/// left by a person, or on another branch, and is not taken up again.
+/// The part of every observation that reconciling needs, without evidence. A file of a replaced observation was left by a
+/// person or on another branch, and is not adopted again.
 pub fn known(db: &Connection) -> Result<Vec<KnownObservation>> {
     let sql = "SELECT id, kind, title, status, superseded_by IS NOT NULL FROM observation ORDER BY id";
     let all: Vec<(KnownObservation, bool)> = rows::all(db, sql, [], |row| {
@@ -71,13 +72,13 @@ pub fn known(db: &Connection) -> Result<Vec<KnownObservation>> {
     Ok(all.into_iter().filter(is_meant).map(|(known, _)| known).collect())
 }
 
-/// The observations that are to be looked at for this reason.
+/// Observations flagged for this reason.
 pub fn flagged(db: &Connection, reason: ReviewReason) -> Result<BTreeSet<String>> {
     let sql = "SELECT observation FROM review WHERE reason = ?1";
     rows::all(db, sql, [reason.as_str()], rows::value)
 }
 
-/// Stores `after` in place of what was there, and says so in the history. Storing the same again does nothing.
+/// Stores `after` and records the change in the history. Storing the same again does nothing.
 pub fn save(db: &Connection, after: &Observation, did: ChangeCause<'_>) -> Result<()> {
     if get(db, &after.id)?.as_ref() == Some(after) {
         return Ok(());
@@ -172,7 +173,7 @@ fn decode(row: &Row<'_>, parts: &mut Parts) -> Result<Observation> {
     })
 }
 
-/// What hangs on observations, by observation id.
+/// Dependent rows by observation id.
 struct Parts {
     keys: BTreeMap<String, BTreeSet<String>>,
     sessions: BTreeMap<String, BTreeSet<String>>,
@@ -181,7 +182,7 @@ struct Parts {
 }
 
 impl Parts {
-    /// Of one observation, or of all.
+    /// Loads the parts of one observation, or of all.
     fn of(db: &Connection, id: Option<&str>) -> Result<Parts> {
         let filter = if id.is_some() { "WHERE observation = ?1" } else { "WHERE ?1 IS NULL" };
         let sql = |columns: &str| format!("SELECT observation, {columns} {filter}");

@@ -1,4 +1,4 @@
-//! How pieces of work ended, by the turn that began them or by a pipeline's own id.
+//! Outcomes of segments by their first turn, and of pipeline runs by their own id.
 
 use std::collections::BTreeMap;
 
@@ -8,14 +8,14 @@ use super::{Result, millis, rows};
 use crate::core::model::outcome::{AdapterUse, FailureDetails, Outcome, OutcomeSource, RunResult};
 use crate::core::text::word_prints::WordPrints;
 
-/// What saving an outcome did.
+/// The result of saving an outcome.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Saved {
     New,
     Changed,
-    /// It was there already, word for word.
+    /// An equal outcome was stored already.
     Same,
-    /// Another session had the turn first, or somebody recorded the run: nothing was changed.
+    /// Another session has the turn, or the run was recorded: nothing changed.
     NotOurs,
 }
 
@@ -26,7 +26,7 @@ pub struct Filter {
     pub limit: Option<usize>,
 }
 
-/// An outcome with what else is known of the prompt that began it: its words as fingerprints, and what it taught.
+/// An outcome with fingerprints of its prompt's words and the lessons from it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StoredOutcome {
     pub outcome: Outcome,
@@ -35,7 +35,7 @@ pub struct StoredOutcome {
 }
 
 impl StoredOutcome {
-    /// Work of a session of which nothing is known but its id, which no person has ever seen.
+    /// Has the work no name but a session id, which people never see?
     pub fn is_nameless(&self) -> bool {
         let Outcome { source, files_touched, adapters_used, .. } = &self.outcome;
         *source == OutcomeSource::Transcript
@@ -44,7 +44,7 @@ impl StoredOutcome {
             && adapters_used.is_empty()
     }
 
-    /// What a person knows it by: what it taught, what it changed or what it was done with.
+    /// A name for people: its lesson, its files or its tools.
     pub fn named(&self) -> String {
         let Outcome { run_id, files_touched, adapters_used, .. } = &self.outcome;
         let list = |names: Vec<&str>| names.into_iter().take(MOST_NAMED).collect::<Vec<_>>().join(", ");
@@ -59,7 +59,7 @@ impl StoredOutcome {
     }
 }
 
-/// More names say no more.
+/// Limit of names in a line.
 const MOST_NAMED: usize = 3;
 
 const COLUMNS: &str = "run_id, session, segment, at, result, duration_ms, wall_ms, error_count, raw_error_count,
@@ -68,7 +68,7 @@ const COLUMNS: &str = "run_id, session, segment, at, result, duration_ms, wall_m
 const TAUGHT: &str = "(SELECT title FROM evidence JOIN observation ON observation.id = evidence.observation
     WHERE evidence.turn = run_id ORDER BY observation.id LIMIT 1)";
 
-/// Stores an outcome unless it is somebody else's. Its place in the session is counted here, once.
+/// Stores an outcome unless it belongs to another session. Its position in the session is counted here, once.
 pub fn save(db: &Connection, outcome: &Outcome, task: Option<&str>) -> Result<Saved> {
     let known = get(db, &outcome.run_id)?;
     let prints = task.map(WordPrints::of);
@@ -172,7 +172,7 @@ pub fn get(db: &Connection, run_id: &str) -> Result<Option<StoredOutcome>> {
     rows::first(db, &sql, [run_id], |row| decode(db, row))
 }
 
-/// The runs that a query names, by their names.
+/// Outcomes of the runs that a query selects, by id.
 pub(super) fn among(db: &Connection, runs: &str) -> Result<BTreeMap<String, Outcome>> {
     let sql = format!(
         "SELECT adapter, failed, retries, failure_type, confidence, run_id FROM outcome_adapter
@@ -202,7 +202,7 @@ pub fn newest(db: &Connection, filter: &Filter) -> Result<Vec<StoredOutcome>> {
     rows::all(db, &sql, wanted, |row| decode(db, row))
 }
 
-/// Those whose line does not stand in the mirror yet, or all of them, the oldest first.
+/// Outcomes that the mirror lacks, or all of them, oldest first.
 pub fn to_mirror(db: &Connection, all: bool) -> Result<Vec<Outcome>> {
     let which = if all { "" } else { "WHERE mirrored = 0" };
     let sql = format!("SELECT {COLUMNS}, NULL FROM outcome {which} ORDER BY at, session, segment, run_id");
@@ -261,7 +261,7 @@ fn adapters(db: &Connection, run_id: &str) -> Result<Vec<AdapterUse>> {
     rows::all(db, sql, [run_id], adapter)
 }
 
-/// From a row that begins with its id, whether it failed, its retries, how it failed and how sure it was.
+/// Decodes a row that starts with id, failure, retries, failure type and certainty.
 pub(super) fn adapter(row: &Row<'_>) -> Result<AdapterUse> {
     Ok(AdapterUse {
         id: row.get(0)?,

@@ -1,4 +1,5 @@
-//! Patterns with their tags and sightings. How they fared is counted from the feedback events, never stored twice.
+//! Patterns with their tags and sightings. Their success and failure counts come from feedback events
+//! and are never stored twice.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -41,14 +42,14 @@ pub fn get(db: &Connection, id: &str) -> Result<Option<Pattern>> {
     })
 }
 
-/// The pattern that says this, in whatever words of the same meaning; of several roles, the session's own first.
+/// The pattern with this meaning, in any wording; of several roles, the main session's first.
 pub fn saying(db: &Connection, text: &str) -> Result<Option<String>> {
     let sql =
         "SELECT id FROM pattern WHERE text_hash = ?1 AND kind = 'pattern' ORDER BY role <> ?2, id LIMIT 1";
     rows::first(db, sql, [&pattern::text_hash(text), pattern::MAIN_ROLE], rows::value)
 }
 
-/// Stores `after` in place of what was there, and says so in the history. Storing the same again does nothing.
+/// Stores `after` and records the change in the history. Storing the same again does nothing.
 pub fn save(db: &Connection, after: &Pattern, did: ChangeCause<'_>) -> Result<()> {
     if get(db, &after.id)?.as_ref() == Some(after) {
         return Ok(());
@@ -63,7 +64,7 @@ pub fn delete(db: &Connection, id: &str, did: ChangeCause<'_>) -> Result<()> {
     })
 }
 
-/// One more session that shows `fresh`, or what is already known of it. A session counts once: `false` if it did.
+/// Adds a sighting of `fresh`, or of the known pattern like it. A session counts once: `false` if it already did.
 pub fn see(
     db: &Connection,
     fresh: &Pattern,
@@ -91,7 +92,7 @@ pub fn contents(db: &Connection) -> Result<BTreeMap<String, String>> {
     rows::all(db, "SELECT id, content FROM pattern", [], rows::columns)
 }
 
-/// In how many sessions each pattern was seen.
+/// Number of sessions in which each pattern was seen.
 pub fn session_counts(db: &Connection) -> Result<BTreeMap<String, usize>> {
     let sql = "SELECT pattern, count(*) FROM pattern_sighting GROUP BY pattern";
     rows::all(db, sql, [], |row| Ok((row.get(0)?, row.get::<_, u32>(1)? as usize)))
@@ -102,7 +103,7 @@ pub fn sightings(db: &Connection, pattern: &str) -> Result<Vec<PatternSighting>>
     Ok(seen(db, Some(pattern))?.remove(pattern).unwrap_or_default())
 }
 
-/// Those of every pattern that was ever seen.
+/// The sightings of all patterns.
 pub fn all_sightings(db: &Connection) -> Result<BTreeMap<String, Vec<PatternSighting>>> {
     seen(db, None)
 }
@@ -160,7 +161,7 @@ fn put(db: &Connection, p: &Pattern) -> Result<()> {
     Ok(())
 }
 
-/// A warning shows how the pattern fared that it was made of.
+/// A warning shows the record of the pattern that it was made from.
 fn source_of_results(row: &Row<'_>) -> Result<String> {
     let linked: Option<String> = row.get("linked")?;
     let kind: String = row.get("kind")?;

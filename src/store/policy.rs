@@ -1,4 +1,5 @@
-//! What the policy is made of: outcomes without what it does not look at, what later worked, and what people ordered.
+//! Inputs of the policy: outcomes reduced to what it uses, fixes that worked later, and people's
+//! orders.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -17,8 +18,8 @@ use crate::core::policy::overlay_rules::ToolRuling;
 use crate::core::policy::policy_update::told::Overlays;
 use crate::core::session::failure_type::failure_type;
 
-/// Every outcome, oldest first, and whether the history has spoken of it. Files, criteria and tasks stay where they
-/// are: a hundred thousand of these are read for every report.
+/// Every outcome, oldest first, and whether the history has mentioned it. Files, criteria and tasks are not loaded,
+/// because a report may read a hundred thousand outcomes.
 pub fn outcomes(db: &Connection) -> Result<Vec<(Outcome, bool)>> {
     let mut adapters = adapters(db)?;
     let sql = "SELECT run_id, session, at, result, duration_ms, error_count, retry_count, quality, rollback,
@@ -31,7 +32,7 @@ pub fn outcomes(db: &Connection) -> Result<Vec<(Outcome, bool)>> {
     })
 }
 
-/// Every outcome with the questions of a review that it names.
+/// Every outcome with its review criteria.
 pub fn reviewed(db: &Connection) -> Result<Vec<Outcome>> {
     let mut criteria = criteria(db)?;
     let with_criteria = |(outcome, _): (Outcome, bool)| {
@@ -45,7 +46,7 @@ pub fn names_criteria(db: &Connection) -> Result<bool> {
     Ok(db.prepare_cached("SELECT 1 FROM outcome WHERE criteria != '[]' LIMIT 1")?.exists([])?)
 }
 
-/// The questions that outcomes name, by run. Most name none.
+/// Review criteria by run. Most runs have none.
 fn criteria(db: &Connection) -> Result<HashMap<String, Vec<String>>> {
     let sql = "SELECT run_id, criteria FROM outcome WHERE criteria != '[]'";
     rows::all(db, sql, [], |row| Ok((row.get(0)?, rows::json(row, 1)?)))
@@ -84,9 +85,9 @@ pub fn mark_judged(db: &Connection) -> Result<()> {
     Ok(())
 }
 
-/// The rules that the history last spoke of. None before it did.
+/// The overlays that the history last mentioned, if any.
 pub fn told(db: &Connection) -> Result<Option<Overlays>> {
-    // What cannot be read any more is as good as never told.
+    // An unreadable value counts as never mentioned.
     Ok(meta::get(db, MetaKey::Overlays)?.and_then(|overlays| serde_json::from_str(&overlays).ok()))
 }
 
@@ -94,10 +95,10 @@ pub fn remember(db: &Connection, overlays: &Overlays) -> Result<()> {
     meta::set(db, MetaKey::Overlays, &serde_json::to_string(overlays)?)
 }
 
-/// In one session anything may have seemed to help.
+/// In a single session a fix may be a coincidence.
 const FIXED_SESSIONS: usize = 2;
 
-/// What was done when an error of this kind went away, in several sessions; of several the last, by failure pattern.
+/// The last fix that resolved a failure pattern in several sessions, by pattern.
 pub fn fixes(db: &Connection) -> Result<BTreeMap<String, String>> {
     let sql = "SELECT adapter, message, resolved_by, tool, COALESCE(error.session, run_id)
                FROM error JOIN outcome_adapter USING (run_id)
@@ -122,7 +123,7 @@ pub fn orders(db: &Connection) -> Result<BTreeMap<String, ToolRuling>> {
     rows::all(db, "SELECT adapter, body FROM tool_ruling", [], |row| Ok((row.get(0)?, rows::json(row, 1)?)))
 }
 
-/// Stores what a person said about an adapter, and says so in the history.
+/// Stores a person's ruling on an adapter, and records it in the history.
 pub fn order(db: &Connection, adapter: &str, order: &ToolRuling, did: ChangeCause<'_>) -> Result<()> {
     let after = serde_json::to_string(order)?;
     let sql = "INSERT INTO tool_ruling (adapter, body) VALUES (?1, ?2)

@@ -1,18 +1,18 @@
-//! Commands that an agent gave and that wait for a person.
+//! Commands that agents proposed and that wait for a person.
 
 use rusqlite::{Connection, Row, params};
 
 use super::{Result, millis, rows};
 use crate::core::review::authority::Proposal;
 
-/// Nobody reads more: the oldest make room.
+/// Limit of proposals: the oldest make room.
 const MOST: i64 = 50;
 
 pub fn all(db: &Connection) -> Result<Vec<Proposal>> {
     rows::all(db, "SELECT id, at, agent, session, folder, command FROM proposal ORDER BY id", [], decode)
 }
 
-/// The same command asked for again is the same proposal; its number is the answer.
+/// Stores a proposal and returns its number. A repeated command is the same proposal.
 pub fn add(db: &Connection, asked: &Proposal) -> Result<i64> {
     let command = serde_json::to_string(&asked.words)?;
     let sql = "INSERT INTO proposal (at, agent, session, folder, command) VALUES (?1, ?2, ?3, ?4, ?5)

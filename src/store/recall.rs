@@ -1,4 +1,5 @@
-//! What a prompt calls to mind. Written by the worker as a whole, read by a hook: one indexed look for each word.
+//! The recall index for prompts. The worker replaces it as a whole; a hook reads it with one indexed
+//! query per word.
 
 use std::collections::BTreeSet;
 
@@ -12,21 +13,20 @@ use crate::core::model::Time;
 use crate::core::patterns::prepared_score::ScoreDecay;
 use crate::core::text;
 
-/// A prompt waits for no more of them. The best come first.
+/// Limit per prompt, best first, to bound its latency.
 const MOST_LOOKED_AT: usize = 100;
 
-/// A line that may be told.
+/// A line that may be shown.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Recallable {
     pub line: InjectedLine,
     /// The words it is found by.
     pub about: String,
-    /// None for what lasts.
+    /// `None` for lasting lines.
     pub score_decay: Option<ScoreDecay>,
 }
 
-/// Puts these lines, best first, in place of those that were there. A prompt gets at most `tokens` of them, and none that has
-/// faded by then.
+/// Replaces all lines, best first. A prompt gets at most `tokens` of them, and none that has faded by then.
 pub fn replace(db: &Connection, lines: &[Recallable], tokens: usize) -> Result<()> {
     let stored = text::hash(&format!("{tokens} {lines:?}"));
     if meta::get(db, MetaKey::Recall)?.as_ref() == Some(&stored) {
@@ -51,7 +51,7 @@ pub fn tokens(db: &Connection) -> Result<usize> {
     Ok(meta::get(db, MetaKey::RecallTokens)?.and_then(|tokens| tokens.parse().ok()).unwrap_or(0))
 }
 
-/// At most `most` lines that the text calls to mind, best first, none of `told`, each as it holds now.
+/// At most `most` lines that match the text, best first, without those in `told`, scored for now.
 pub fn find(
     db: &Connection,
     prompt: &str,

@@ -1,11 +1,11 @@
-//! What people said that does not hold any more.
+//! Lessons that people revoked.
 
 use rusqlite::{Connection, params};
 
 use super::{Result, millis, rows};
 use crate::core::learn::merge::Revocation;
 
-/// Said once, however often it is read.
+/// Stores revocations, each once however often it is read.
 pub fn record(db: &Connection, said: &[Revocation]) -> Result<()> {
     let sql = "INSERT OR IGNORE INTO revocation (turn, quote, session, at) VALUES (?1, ?2, ?3, ?4)";
     let mut insert = db.prepare_cached(sql)?;

@@ -1,4 +1,4 @@
-//! How rows are read: whatever a query finds goes through here, and so does every value that is stored as something else.
+//! Helpers that decode rows, and the conversions of stored values.
 
 use std::collections::BTreeMap;
 use std::str::FromStr;
@@ -30,7 +30,7 @@ pub(super) fn first<T>(
     db.prepare_cached(sql)?.query_and_then(values, read)?.next().transpose()
 }
 
-/// Of a query that always finds something: it counts, or asks for the highest.
+/// The row of a query that always returns one, such as a count or a maximum.
 pub(super) fn one<T>(
     db: &Connection,
     sql: &str,
@@ -40,7 +40,7 @@ pub(super) fn one<T>(
     first(db, sql, values, read)?.ok_or_else(|| Error::QueryReturnedNoRows.into())
 }
 
-/// What hangs on each thing, which the first column names.
+/// Rows grouped by the owner in the first column.
 pub(super) fn by_owner<T, C: Default + Extend<T>>(
     db: &Connection,
     sql: &str,

@@ -1,5 +1,5 @@
-//! A session's pieces of work: each outcome with its errors, what was used in it, and the ways of working that were
-//! seen in it. All of a segment is replaced together, so that reading it again leaves the same rows.
+//! Segments of a session: each outcome with its errors, the subjects used in it and the strategies seen
+//! in it. All rows of a segment are replaced together, so that a second reading leaves the same rows.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::core::model::outcome::{Outcome, OutcomeSource};
 use crate::core::session::segments::Segment;
 
-/// Something learned that was used in a segment.
+/// A lesson that was used in a segment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UsedSubject {
     pub subject: String,
@@ -22,7 +22,7 @@ pub struct UsedSubject {
     pub at: Time,
 }
 
-/// Stores one segment of a session. Nothing happens when another session had its turn first.
+/// Stores one segment of a session, unless another session has its turn already.
 pub fn save(
     db: &Connection,
     session: &str,
@@ -41,8 +41,8 @@ pub fn save(
     Ok(saved)
 }
 
-/// A pattern was named in a segment. Unlike other uses these are only ever added: subagents name them in transcripts of
-/// their own, which are read once. What a session cited is its own, whoever said so before.
+/// Records a pattern that was named in a segment. Unlike other uses these are only added, because subagents name them in
+/// transcripts of their own, which are read once. A session's citation replaces a pipeline's record of the same use.
 pub fn cite(db: &Connection, run_id: &str, pattern: &str, at: Time, source: OutcomeSource) -> Result<()> {
     let sql = "INSERT INTO segment_use (run_id, kind, subject, how, at, source)
                SELECT run_id, 'pattern', id, 'cited', ?3, ?4 FROM outcome, pattern WHERE run_id = ?1 AND id = ?2
@@ -55,8 +55,7 @@ pub fn cite(db: &Connection, run_id: &str, pattern: &str, at: Time, source: Outc
     Ok(())
 }
 
-/// What a pipeline says that its run followed, in place of what it said before; whatever a session cited stays. `false`
-/// if that was known.
+/// Replaces the patterns that a pipeline says its run followed; a session's citations stay. `false` if nothing changed.
 pub fn follow(db: &Connection, outcome: &Outcome, patterns: &[String], did: ChangeCause<'_>) -> Result<bool> {
     let before = cited(db, &outcome.run_id)?;
     let sql = "DELETE FROM segment_use WHERE kind = 'pattern' AND run_id = ?1 AND source = 'recorded'";

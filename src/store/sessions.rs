@@ -1,4 +1,5 @@
-//! Sessions, where reading them stopped, the turns they gave, and the signals that wait for an extractor.
+//! Sessions, the offsets up to which they were read, their turns, and signals that wait for an
+//! extractor.
 
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
@@ -50,7 +51,7 @@ pub struct Unread {
     pub noted_at: Time,
 }
 
-/// Everything one reading of a transcript gave.
+/// The result of one reading of a transcript.
 #[derive(Debug)]
 pub struct StoredReading<'a> {
     pub session: &'a str,
@@ -61,8 +62,8 @@ pub struct StoredReading<'a> {
     pub now: Time,
 }
 
-/// Notes a session for reading. One that was read before is read again: it may have been resumed, and then by a person
-/// although a program began it, or the other way round.
+/// Notes a session for reading. A session that was read is read again: it may have been resumed, by a person although a
+/// program began it, or the other way round.
 pub fn note(db: &Connection, note: &Note, at: Time) -> Result<()> {
     let sql = "INSERT INTO session (id, transcript, cwd, headless, found_by, state, noted_at)
                VALUES (?1, ?2, ?3, ?4, ?5, 'noted', ?6)
@@ -98,28 +99,28 @@ pub fn ends(db: &Connection) -> Result<Vec<Time>> {
     rows::all(db, sql, [], |row| rows::time(row, 0))
 }
 
-/// Was it read to where it ended then?
+/// Was it read up to this end?
 pub fn is_read(db: &Connection, session: &str) -> Result<bool> {
     Ok(db.prepare_cached("SELECT 1 FROM session WHERE id = ?1 AND state = 'read'")?.exists([session])?)
 }
 
-/// Every session that was noted, whatever became of it.
+/// Every session that was noted, in any state.
 pub fn known(db: &Connection) -> Result<BTreeSet<String>> {
     let all: Vec<String> = rows::all(db, "SELECT id FROM session", [], rows::value)?;
     Ok(all.into_iter().collect())
 }
 
-/// Tells readings apart: any new one changes it.
 pub fn waiting_signals(db: &Connection) -> Result<i64> {
     rows::one(db, "SELECT count(*) FROM signal", [], rows::value)
 }
 
+/// A value that changes with every reading.
 pub fn readings(db: &Connection) -> Result<String> {
     let sql = "SELECT count(*) || ' ' || coalesce(max(read_at), 0) FROM session WHERE state = 'read'";
     rows::one(db, sql, [], rows::value)
 }
 
-/// Nothing is there to be read, and nothing went wrong: it was opened and left, or read before its transcript went.
+/// Marks a session without content: it was opened and left, or read before its transcript was deleted.
 pub fn mark_empty(db: &Connection, session: &str) -> Result<()> {
     let sql = "UPDATE session SET state = iif(read_at IS NULL, 'empty', 'read'), error = NULL WHERE id = ?1";
     db.prepare_cached(sql)?.execute([session])?;
@@ -132,7 +133,7 @@ pub fn mark_unreadable(db: &Connection, session: &str, error: &str) -> Result<()
     Ok(())
 }
 
-/// A turn that was dealt with before its transcript was read.
+/// Notes a turn that was handled before its transcript was read.
 pub fn note_turn(db: &Connection, id: &str, session: &str, at: Time) -> Result<()> {
     let sql =
         "INSERT OR IGNORE INTO turn (id, session, at, text_hash, is_sighting) VALUES (?1, ?2, ?3, NULL, 0)";
@@ -140,7 +141,7 @@ pub fn note_turn(db: &Connection, id: &str, session: &str, at: Time) -> Result<(
     Ok(())
 }
 
-/// A session that is not to be kept.
+/// Deletes a session.
 pub fn forget(db: &Connection, session: &str) -> Result<()> {
     for sql in [
         "DELETE FROM signal WHERE session = ?1",
@@ -153,7 +154,8 @@ pub fn forget(db: &Connection, session: &str) -> Result<()> {
     Ok(())
 }
 
-/// Who saw a turn first. Pure rules ask for it, and these know no errors: the first one is kept until `end`.
+/// Lookup of the session that saw a turn first. The pure rules that call it cannot fail, so its first error is kept
+/// until `end`.
 pub struct Owners<'d> {
     db: &'d Connection,
     failure: RefCell<Option<StoreError>>,
@@ -185,7 +187,7 @@ pub fn credited_session(db: &Connection, turn: &str) -> Result<Option<String>> {
     rows::first(db, "SELECT counts_for FROM signal WHERE turn = ?1", [turn], rows::value)
 }
 
-/// Is this a turn of its own, not the same words within a day? Only what was typed can be sent again.
+/// Is this a turn of its own, not the same typed words within a day?
 pub fn is_sighting(db: &Connection, turn: &str) -> Result<bool> {
     let sql = "SELECT is_sighting FROM turn WHERE id = ?1 AND text_hash IS NOT NULL";
     Ok(rows::first(db, sql, [turn], rows::value)?.unwrap_or(true))
@@ -202,11 +204,11 @@ pub fn cursor(db: &Connection, transcript: &Path) -> Result<Option<Cursor>> {
     })
 }
 
-/// Stores a reading whole. Turns, signals and cursor go together: a crash in between reads the same part again,
-/// and the turns' identity keeps it from counting twice.
+/// Stores a reading in one transaction of turns, signals and cursor. After a crash the same part is read again, and the
+/// identity of turns keeps it from counting twice.
 pub fn store_reading(db: &Connection, reading: &StoredReading<'_>) -> Result<()> {
     let now = reading.now;
-    // The first of a name counts, as it does in the table of turns.
+    // The first of equal ids counts, as in the table of turns.
     let hashes: HashMap<&str, Option<&str>> = reading
         .channels
         .seen
@@ -243,8 +245,8 @@ pub fn store_reading(db: &Connection, reading: &StoredReading<'_>) -> Result<()>
     finish(db, reading)
 }
 
-/// The session in which the same words were typed within a day, if that is a sighting of its own: one that was credited
-/// to another before takes no credit itself, or a chain of mornings would never end.
+/// The session in which the same words were typed within a day, if that is a sighting of its own. One that was credited
+/// to another takes no credit itself, or a chain of repetitions would never end.
 fn first_typed_in(db: &Connection, text_hash: Option<&str>, at: Time) -> Result<Option<String>> {
     let Some(hash) = text_hash else { return Ok(None) };
     let day = chrono::Duration::hours(RESEND_HOURS);

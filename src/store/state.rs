@@ -1,5 +1,5 @@
-//! A thing as its rows stand in the tables: the fields of its own row, and lists of the rows that hang on it. In this
-//! form it goes into the history and comes back from there, so no column can be forgotten.
+//! A thing as its rows stand in the tables: the fields of its own row, and lists of dependent rows. The
+//! history stores and restores this form, so no column can be forgotten.
 
 use rusqlite::types::{ToSqlOutput, Value as Sql, ValueRef};
 use rusqlite::{Connection, Row, ToSql, params_from_iter};
@@ -17,7 +17,7 @@ type Table = (&'static str, &'static str);
 struct Shape {
     own: Option<Table>,
     parts: &'static [Table],
-    /// Columns that only say what was done with a row.
+    /// Bookkeeping columns, which are not part of the state.
     without: &'static [&'static str],
 }
 
@@ -58,7 +58,7 @@ fn shape(thing: ChangedThing) -> Option<Shape> {
     Some(Shape { own, parts, without })
 }
 
-/// `None` for what is not there. The subject of structure is one kind of sighting.
+/// `None` if the thing does not exist. The subject of a structure is one kind of sighting.
 pub fn get(db: &Connection, thing: ChangedThing, subject: &str) -> Result<Option<Value>> {
     let Some(shape) = shape(thing) else { return Ok(None) };
     let mut state = Map::new();
@@ -75,7 +75,7 @@ pub fn get(db: &Connection, thing: ChangedThing, subject: &str) -> Result<Option
     Ok(Some(state.into()))
 }
 
-/// Puts a thing back as it was, or takes it away.
+/// Restores a thing, or deletes it.
 pub fn put(db: &Connection, thing: ChangedThing, subject: &str, state: Option<&Value>) -> Result<()> {
     let Some(shape) = shape(thing) else { return Ok(()) };
     let fields = state.and_then(Value::as_object);
@@ -133,7 +133,7 @@ enum Known {
     Kept,
 }
 
-/// Only columns that the table has: an older state may lack some, and nothing else may get in.
+/// Inserts only columns of the table: an older state may lack some, and no others may get in.
 fn insert(db: &Connection, (table, key): Table, row: &Map<String, Value>, known: Known) -> Result<()> {
     let find = db.prepare_cached(&format!("SELECT * FROM {table} LIMIT 0"))?;
     let columns: Vec<&str> = find.column_names().filter(|name| row.contains_key(*name)).collect();

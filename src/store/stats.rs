@@ -1,4 +1,4 @@
-//! The figures that `status` shows.
+//! Figures for `status`.
 
 use rusqlite::Connection;
 use serde::Serialize;
@@ -55,11 +55,11 @@ pub fn last_runs(db: &Connection, limit: u32) -> Result<Vec<RunSummary>> {
     })
 }
 
-/// Something that could not be learned from.
+/// A session or batch that could not be learned from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Failure {
     pub at: Time,
-    /// Of a session that could not be read; none if an extractor failed.
+    /// The session that could not be read; `None` if an extractor failed.
     pub session: Option<String>,
     pub why: String,
 }
@@ -74,7 +74,7 @@ pub fn last_failure(db: &Connection) -> Result<Option<Failure>> {
     })
 }
 
-/// What this project's runs of a day cost.
+/// Cost of this project's runs on a day.
 pub fn spend_on(db: &Connection, day: &str) -> Result<f64> {
     let sql = "SELECT coalesce(sum(cost_usd), 0.0) FROM run WHERE day = ?1";
     rows::one(db, sql, [day], rows::value)
@@ -84,18 +84,18 @@ pub fn spend_in_all(db: &Connection) -> Result<f64> {
     rows::one(db, "SELECT coalesce(sum(cost_usd), 0.0) FROM run", [], rows::value)
 }
 
-/// Batches that failed for good: how many sessions hang on each, and why.
+/// Batches that failed for good, with their number of sessions and the reason.
 pub fn failed_batches(db: &Connection) -> Result<Vec<(u32, String)>> {
     let sql = "SELECT (SELECT count(DISTINCT session) FROM signal WHERE signal.batch = batch.id),
                    coalesce(last_error, '') FROM batch WHERE state = 'failed' ORDER BY id";
     rows::all(db, sql, [], rows::columns)
 }
 
-/// Sessions that are together on their way through an extractor.
+/// A batch in progress.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OpenBatch {
     pub id: i64,
-    /// As it is stored: waiting, running or failed.
+    /// Stored state: waiting, running or failed.
     pub state: String,
     pub sessions: u32,
 }
@@ -106,12 +106,12 @@ pub fn open_batches(db: &Connection) -> Result<Vec<OpenBatch>> {
     rows::all(db, sql, [], |row| Ok(OpenBatch { id: row.get(0)?, state: row.get(1)?, sessions: row.get(2)? }))
 }
 
-/// Recorded outcomes that leave something out.
+/// Recorded outcomes with missing fields.
 pub fn incomplete_outcomes(db: &Connection) -> Result<u32> {
     rows::one(db, "SELECT count(*) FROM outcome WHERE omitted <> '[]'", [], rows::value)
 }
 
-/// When a session last told the person of something that was written.
+/// When a session last announced a written artifact.
 pub fn notified_at(db: &Connection) -> Result<Option<Time>> {
     rows::one(db, "SELECT max(announced_at) FROM artifact", [], |row| rows::time_if_any(row, 0))
 }

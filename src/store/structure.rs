@@ -1,4 +1,4 @@
-//! What the structural detectors saw in each session.
+//! Observed work of each session, as the structural detectors saw it.
 
 use rusqlite::{Connection, Params, Row, params};
 
@@ -9,7 +9,7 @@ use crate::core::learn::structure::{DROPPED, Fact, FactSighting, Keeping};
 use crate::core::model::Time;
 use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 
-/// Stores what one reading of a session shows, however often it is read.
+/// Stores the facts of a session; reading it again changes nothing.
 pub fn record(db: &Connection, sightings: &[FactSighting]) -> Result<()> {
     for sighting in sightings {
         let (kind, key, value) = sighting.fact.encode();
@@ -42,7 +42,7 @@ fn exists(db: &Connection, condition: &str, values: impl Params) -> Result<bool>
     Ok(db.prepare_cached(&sql)?.exists(values)?)
 }
 
-/// Everything that conclusions are drawn from. A row that its grammar does not accept is passed over.
+/// All facts. Rows that the grammar does not accept are skipped.
 pub fn all(db: &Connection) -> Result<Vec<FactSighting>> {
     let sql = "SELECT kind, key, value, session, turn, at FROM structure_sighting
                WHERE forgotten = 0 AND kind != 'called'";
@@ -56,7 +56,7 @@ fn decode(row: &Row<'_>) -> Result<Option<FactSighting>> {
     Ok(Some(FactSighting { fact, session: row.get(3)?, turn: row.get(4)?, at: rows::time(row, 5)? }))
 }
 
-/// What was seen so far teaches nothing any more.
+/// Marks all facts so far as forgotten.
 pub fn forget(db: &Connection, cause: &str, at: Time) -> Result<()> {
     let did = ChangeCause { action: ChangeKind::Forgotten, cause, at };
     let forget = "UPDATE structure_sighting SET forgotten = 1 WHERE kind = ?1";
@@ -68,7 +68,7 @@ pub fn forget(db: &Connection, cause: &str, at: Time) -> Result<()> {
     Ok(())
 }
 
-/// A person took back what was concluded: it is not concluded again.
+/// Records that a person gave up a conclusion, so that it is not drawn again.
 pub fn drop_conclusion(db: &Connection, observation: &str, cause: &str, at: Time) -> Result<()> {
     let behind = "SELECT 1 FROM evidence WHERE observation = ?1 AND speaker = 'structure' LIMIT 1";
     if !db.prepare_cached(behind)?.exists([observation])? {
@@ -91,7 +91,7 @@ pub fn tool_calls(db: &Connection) -> Result<Vec<FactSighting>> {
     Ok(seen.into_iter().flatten().collect())
 }
 
-/// What says which calls never work.
+/// Facts about calls that never work.
 pub fn calls(db: &Connection) -> Result<Vec<FactSighting>> {
     let sql = "SELECT kind, key, value, session, turn, at FROM structure_sighting
                WHERE kind IN ('failed', 'worked') AND forgotten = 0";

@@ -178,7 +178,7 @@ fn the_same_words_within_a_day_are_credited_to_the_first_session() {
     assert_eq!(said, expected, "what was said stays where it was said");
 }
 
-/// What is said every day is looked up as fast as what was said once.
+/// Looking up words that are repeated every day is as fast as looking up rare ones.
 #[test]
 fn only_sightings_of_a_day_are_looked_at() {
     let store = Store::in_memory().unwrap();

@@ -1,4 +1,4 @@
-//! What was shown, and what was really used: once per observation and session.
+//! Usage of artifacts: shown and actually used, once per observation and session.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,20 +13,20 @@ pub fn record_use(db: &Connection, observation: &str, session: &str, how: &str, 
     Ok(())
 }
 
-/// `role` is whose context it went into: `main`, or a subagent's type.
+/// `role` names the context: `main`, or a subagent's type.
 pub fn record_shown(db: &Connection, session: &str, subject: &str, role: &str, at: Time) -> Result<()> {
     let sql = "INSERT OR IGNORE INTO delivered (session, subject, role, at) VALUES (?1, ?2, ?3, ?4)";
     db.prepare_cached(sql)?.execute(params![session, subject, role, millis(at)])?;
     Ok(())
 }
 
-/// What a role was shown in a session.
+/// Subjects shown to a role in a session.
 pub fn shown_to(db: &Connection, session: &str, role: &str) -> Result<Vec<String>> {
     let sql = "SELECT subject FROM delivered WHERE session = ?1 AND role = ?2";
     rows::all(db, sql, [session, role], rows::value)
 }
 
-/// Everything that a session was shown, whoever in it.
+/// Subjects shown in a session, to any role.
 pub fn shown_during(db: &Connection, session: &str) -> Result<BTreeSet<String>> {
     rows::all(db, "SELECT DISTINCT subject FROM delivered WHERE session = ?1", [session], rows::value)
 }

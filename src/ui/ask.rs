@@ -1,4 +1,5 @@
-//! Questions with an answer that Enter takes. The end of the input means "stop": nothing is decided for the person.
+//! Interactive questions with a default for Enter. End of input means stop: nothing is decided for the
+//! user.
 
 use std::io::{BufRead, Write};
 
@@ -10,7 +11,7 @@ use crate::os::error::Cancelled;
 pub struct Ask<R, W> {
     input: R,
     output: W,
-    /// Columns of the terminal that it is asked on.
+    /// Columns of the terminal.
     width: Option<usize>,
 }
 
@@ -35,7 +36,7 @@ impl<R: BufRead, W: Write> Ask<R, W> {
         }
     }
 
-    /// A line that `check` accepts; it says why when it does not.
+    /// Asks until `check` accepts the line; its error is shown.
     pub fn line(
         &mut self,
         question: &str,

@@ -1,5 +1,5 @@
-//! The person's side of the screen. Data goes to stdout and talk to stderr, so that a pipe gets only data; whatever
-//! comes from a transcript is made inert first, because a terminal obeys control characters.
+//! Output to the user. Data goes to stdout and messages to stderr, so that a pipe gets only data. Text
+//! from transcripts is made inert first, because terminals obey control characters.
 
 mod ask;
 mod progress;
@@ -22,12 +22,12 @@ pub struct Ui {
     colour_out: bool,
     colour_err: bool,
     interactive: bool,
-    /// Columns of the terminals that data and messages go to.
+    /// Columns of the terminals for data and messages.
     width_out: Option<usize>,
     width_err: Option<usize>,
 }
 
-/// What a piece of text is, not how it looks.
+/// The meaning of a piece of text, not its looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
     Good,
@@ -50,34 +50,34 @@ impl Ui {
         }
     }
 
-    /// The same screen with nobody to ask, if so.
+    /// The same output without questions, if `silent`.
     pub fn unless(&self, silent: bool) -> Ui {
         Ui { interactive: self.interactive && !silent, ..*self }
     }
 
-    /// Somebody sits at a terminal.
+    /// A person sits at a terminal.
     pub fn is_interactive(&self) -> bool {
         self.interactive
     }
 
-    /// One or more lines of data, which a terminal gets broken between words.
+    /// Prints lines of data, wrapped on a terminal.
     pub fn data(&self, lines: &str) -> Result<()> {
         self.raw(&fitted(lines, self.width_out))
     }
 
-    /// Lines that are for programs or to be copied, and so stay whole.
+    /// Prints lines for programs or for copying, never wrapped.
     pub fn raw(&self, lines: &str) -> Result<()> {
         let mut out = io::stdout().lock();
         writeln!(out, "{}", shown(lines.trim_end_matches('\n')))?;
         Ok(())
     }
 
-    /// One document, for programs; its lines are for the person who looks at it.
+    /// Prints one JSON document, indented for people who look at it.
     pub fn json(&self, document: &impl Serialize) -> Result<()> {
         self.raw(&inert_json(&serde_json::to_string_pretty(document)?))
     }
 
-    /// A line of talk. Nobody listening is no failure.
+    /// Prints a message to stderr. A closed stderr is no failure.
     pub fn talk(&self, line: &str) {
         let _ = writeln!(io::stderr().lock(), "{}", shown(&fitted(line, self.width_err)));
     }
@@ -87,7 +87,7 @@ impl Ui {
         self.talk("dry run: nothing was changed");
     }
 
-    /// Questions, if there is somebody to ask.
+    /// Questions, if a person can answer them.
     pub fn ask(&self) -> Option<Ask<BufReader<Stdin>, Stderr>> {
         self.interactive.then(|| Ask::new(BufReader::new(io::stdin()), io::stderr()).within(self.width_err))
     }
@@ -113,7 +113,7 @@ impl Ui {
     }
 }
 
-/// `None` where nobody looks, and lines stay as they are.
+/// `None` if it is no terminal: lines are not wrapped.
 fn columns_of(terminal: &Term) -> Option<usize> {
     let (_, columns) = terminal.is_term().then(|| terminal.size_checked()).flatten()?;
     Some(usize::from(columns))
@@ -123,7 +123,7 @@ fn fitted(text: &str, width: Option<usize>) -> String {
     width.map_or_else(|| text.to_owned(), |width| wrap::wrapped(text, width))
 }
 
-/// The last door before the screen, for what a command forgot to make inert. Of escapes only colours pass.
+/// The last filter before the screen, for text that a command forgot to make inert. Of escapes only colours pass.
 fn shown(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for (n, part) in text.split('\u{1b}').enumerate() {
@@ -155,7 +155,7 @@ fn painted(tone: Tone, text: &str, colour: bool) -> String {
     .to_string()
 }
 
-/// Rows with their columns below each other, by the width that a terminal gives the characters.
+/// Rows with aligned columns, by the display width of characters.
 pub fn columns<const N: usize>(rows: &[[String; N]]) -> String {
     let width = |column: usize| rows.iter().map(|row| visible_width(&row[column])).max().unwrap_or(0);
     let widths: [usize; N] = std::array::from_fn(width);

@@ -1,5 +1,5 @@
-//! How far long work has come, on stderr and only where somebody watches. It leaves nothing on the screen, and hides no
-//! cursor, so an interrupt leaves the terminal as it was.
+//! A progress line on stderr, only on a terminal. It is erased at the end and never hides the cursor,
+//! so an interrupt leaves the terminal as it was.
 
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -7,13 +7,13 @@ use indicatif::{ProgressBar, ProgressStyle};
 pub struct Progress(ProgressBar);
 
 impl Progress {
-    /// Work on so many things: `reading`, `sessions`.
+    /// Progress of a known number of things: `reading`, `sessions`.
     pub fn of(count: usize, doing: &str, things: &str) -> Progress {
         let template = format!("{doing} {{bar:30}} {{pos}}/{{len}} {things}, {{eta}} left");
         Progress::styled(ProgressBar::new(count as u64), &template)
     }
 
-    /// Work whose end is not known.
+    /// Progress without a known end.
     pub fn open(doing: &str, things: &str) -> Progress {
         let progress =
             Progress::styled(ProgressBar::no_length(), &format!("{doing}, {{pos}} {things} so far"));
@@ -32,7 +32,7 @@ impl Progress {
         self.0.inc(1);
     }
 
-    /// Counts whenever it is called.
+    /// A callback that counts one step.
     pub fn watcher(&self) -> Box<dyn Fn()> {
         let progress = self.clone();
         Box::new(move || progress.step())

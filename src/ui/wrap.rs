@@ -1,9 +1,9 @@
-//! Lines that fit a terminal: broken between words, and continued below the text that they continue. A word that is longer
-//! than a line stays whole, so that a path can be copied.
+//! Wrapping of lines for a terminal: broken between words, with a hanging indent. A word longer than a
+//! line stays whole, so that a path can be copied.
 
 use unicode_width::UnicodeWidthChar;
 
-/// Narrower than this no line can be read anyway.
+/// Narrower lines cannot be read anyway.
 const LEAST_WIDTH: usize = 20;
 /// A continuation keeps at least this share of the line for its text.
 const MOST_INDENT: f64 = 0.6;
@@ -24,7 +24,7 @@ fn wrapped_line(line: &str, width: usize) -> String {
     let mut used = 0;
     for (gap, word) in words(line) {
         let (space, length) = (gap.len(), visible(word));
-        // A word that fits a line, but not behind the indent, gets as much room as it needs.
+        // A word that fits a line but not the indented one reduces the indent.
         let room = if length <= width { indent.min(width - length) } else { indent };
         let fits = used + space + length <= width;
         match (fits, out.is_empty()) {
@@ -42,7 +42,7 @@ fn wrapped_line(line: &str, width: usize) -> String {
     out
 }
 
-/// Below the text of the last column, or a little further in than the line begins.
+/// The start of the last column, or slightly more than the line's own indent.
 fn indent(line: &str, width: usize) -> usize {
     let most = (width as f64 * MOST_INDENT) as usize;
     let begins = line.len() - line.trim_start_matches(' ').len();

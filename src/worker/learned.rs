@@ -1,5 +1,5 @@
-//! The end of every learning route: candidates are verified against what was said, merged with what
-//! is known, and stored with their sightings.
+//! The end of every learning route: candidates are verified against what was said, merged with existing
+//! observations, and stored with their sightings.
 
 use anyhow::Result;
 use rusqlite::Connection;
@@ -13,7 +13,7 @@ use crate::core::model::{BatchSession, Candidate, Observation, Speaker, Time};
 use crate::store;
 use crate::worker::run::Run;
 
-/// Holds what was found in sessions against what was really said there, and against what is `known`
+/// Checks candidates against what was really said in their sessions, and against what is `known`
 /// without them.
 pub fn verify(
     run: &Run<'_>,
@@ -28,8 +28,8 @@ pub fn verify(
     verify::verify(items, sessions, grounds)
 }
 
-/// Merges candidates with what is known, and stores what comes of it. Belongs into the transaction
-/// that closes what they were learned from.
+/// Merges candidates with existing observations and stores the result. Call it in the transaction
+/// that closes their source.
 pub fn commit(db: &Connection, config: &Config, mut candidates: Vec<Candidate>, now: Time) -> Result<()> {
     for candidate in &mut candidates {
         credit(db, candidate)?;
@@ -43,8 +43,8 @@ pub fn commit(db: &Connection, config: &Config, mut candidates: Vec<Candidate>, 
     Ok(())
 }
 
-/// The same words within a day count for the session in which they were typed first. Quotes stay
-/// where they were said.
+/// Credits words that were repeated within a day to the session in which they were typed first. Quotes keep their own
+/// session.
 fn credit(db: &Connection, candidate: &mut Candidate) -> Result<()> {
     for evidence in candidate.evidence.iter().filter(|evidence| evidence.speaker == Speaker::User) {
         if let Some(session) = store::sessions::credited_session(db, &evidence.turn)? {

@@ -1,5 +1,5 @@
-//! What is read of one memory at one moment. A person's screen reads with it too, and has no `Run`, because nothing is
-//! locked while somebody thinks.
+//! A snapshot of one project's database. The review screen reads through it too; it has no `Run`,
+//! because nothing is locked while a person thinks.
 
 use rusqlite::Connection;
 

@@ -1,4 +1,4 @@
-//! A small file that came back empty after the power went. What it said is found again where it is known.
+//! Recovery of an unreadable trust file, for instance after a power failure, from the history.
 
 use anyhow::Result;
 
@@ -8,10 +8,10 @@ use crate::project::trust::Trust;
 use crate::store::Store;
 use crate::worker::ruling::trust;
 
-/// The history knows what the person said.
+/// Rebuilds the trust file from the history.
 pub fn run(store: &Store, project: &Project, log: &Log) -> Result<()> {
     let Err(error) = Trust::load(project) else { return Ok(()) };
     trust::remembered(store.read())?.save(project)?;
-    log.note(&format!("{error:#}; it is again as the history says"));
+    log.note(&format!("{error:#}; restored from the history"));
     Ok(())
 }

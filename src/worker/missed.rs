@@ -1,4 +1,4 @@
-//! A session that was found by its marker, because no hook reported its end.
+//! Sessions that were found by their markers, because no hook reported their end.
 
 use crate::hook::marker::SessionMarker;
 use crate::store::sessions::{FoundBy, Note};

@@ -1,5 +1,5 @@
-//! The worker: the loop's whole pipeline, top to bottom. It runs detached after a session, or in the foreground for
-//! `ingrain learn`; both do the same work under the same lock.
+//! The worker: the whole pipeline, top to bottom. It runs detached after a session, or in the
+//! foreground for `ingrain learn`; both do the same work under the same lock.
 
 pub(crate) mod file;
 mod learned;
@@ -38,20 +38,20 @@ use crate::worker::stage::{
     refresh, render, review, score, structure, topics, withdraw,
 };
 
-/// What a run did, for the log and for the person who asked for it.
+/// The result of a run, for the log and for the person who asked for it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RunReport {
     pub ingested: ingest::Ingested,
     pub scored: score::Scored,
     pub extracted: extract::Extracted,
     pub reconciled: reconcile::ReconcileCounts,
-    /// How many observations came into being.
+    /// Number of new observations.
     pub observed: usize,
     pub promoted: usize,
     pub rendered: render::Rendered,
 }
 
-/// The detached worker. Nobody sees how it ends, so the log has to tell.
+/// The detached worker. It has no terminal, so errors go to the log.
 pub fn detached(ctx: &Ctx, project: &Project, in_turn: bool) -> Result<()> {
     let log = log(ctx, project, WORKER);
     log.clone().notes_panics(|| {});
@@ -72,9 +72,9 @@ fn log(ctx: &Ctx, project: &Project, who: &'static str) -> Log {
     })
 }
 
-/// One works and at most one waits: whoever finds somebody waiting already may go, because the one who waits will look at
-/// the spool after our event was left there. So nothing is lost, and nothing piles up. A hook sees to that itself, and hands
-/// the turn over to the one worker that it starts.
+/// One worker runs and at most one waits. A worker that finds another waiting may exit, because that one will read the
+/// spool after our note was left there. So nothing is lost, and nothing piles up. A hook checks this itself, and hands its
+/// turn over to the worker that it starts.
 fn turn(project: &Project, in_turn: bool) -> Result<Option<Lock>> {
     match in_turn {
         true => Ok(Some(Lock::handed_over()?)),
@@ -91,7 +91,7 @@ fn run(ctx: &Ctx, project: &Project, log: &Log, turn: Lock) -> Result<RunReport>
     learn(&mut run, Eagerness::default())
 }
 
-/// For a command of the person's. All that it does is one change set.
+/// Opens a run for a person's command. All of it is one change set.
 pub fn for_person<'a>(ctx: &'a Ctx, project: &'a Project) -> Result<Run<'a>> {
     let lock = turn_of_a_person(project)?;
     let mut run = open(ctx, project, lock, log(ctx, project, COMMAND), "you")?;
@@ -99,7 +99,7 @@ pub fn for_person<'a>(ctx: &'a Ctx, project: &'a Project) -> Result<Run<'a>> {
     Ok(run)
 }
 
-/// Finishes what others left half done, before anything is read.
+/// Opens a run and finishes what an interrupted one left, before anything is read.
 fn open<'a>(ctx: &'a Ctx, project: &'a Project, lock: Lock, log: Log, actor: &str) -> Result<Run<'a>> {
     if project::is_excluded(ctx, &project.root) {
         bail!("`{}` is excluded from learning by the user's configuration", project.root.display());
@@ -118,7 +118,7 @@ fn open<'a>(ctx: &'a Ctx, project: &'a Project, lock: Lock, log: Log, actor: &st
     Ok(run)
 }
 
-/// The loop. Each step of it is a change set of its own.
+/// The loop. Each step is a change set of its own.
 pub fn learn(run: &mut Run<'_>, eagerness: Eagerness) -> Result<RunReport> {
     run.store.step_by_step();
     if let Some(problem) = run.config.obstacle() {
@@ -129,7 +129,7 @@ pub fn learn(run: &mut Run<'_>, eagerness: Eagerness) -> Result<RunReport> {
     let ingested = step(run, "ingest", ingest::run)?;
     let mut last = None;
     let scored = judge(run, |cycle| last = Some(cycle.summary))?;
-    // A line for each outcome would fill the log in a backfill: of many the last one is noted.
+    // A line for each outcome would fill the log in a backfill, so only the last one is logged.
     last.into_iter().for_each(|summary| run.log.debug(|| summary));
     step(run, "lifecycle", lifecycle::run)?;
     let reconciled = step(run, "reconcile", reconcile::run)?;
@@ -141,16 +141,16 @@ pub fn learn(run: &mut Run<'_>, eagerness: Eagerness) -> Result<RunReport> {
     Ok(RunReport { ingested, scored, extracted, reconciled, observed, promoted, rendered })
 }
 
-/// What the ends of work say about what was used in it, and about the tools it was done with.
+/// Turns outcomes into feedback on what was used, and into the policy of tools.
 pub fn judge(run: &mut Run<'_>, each: impl FnMut(PolicyUpdate)) -> Result<score::Scored> {
     let scored = step(run, "score", score::run)?;
     step(run, "policy", |run| policy::run(run, each))?;
     Ok(scored)
 }
 
-/// From observations to files: everything that follows from the database alone.
+/// The steps from observations to files, which follow from the database alone.
 pub fn settle(run: &mut Run<'_>) -> Result<(usize, render::Rendered)> {
-    // While a model was asked, sessions may have been told something, and others interrupted.
+    // While the lock was released, sessions may have been shown something.
     ingest::take_starts(run)?;
     promise::finish(&mut run.store, run.project)?;
     let promoted = step(run, "promote", promote::run)?;
@@ -164,7 +164,7 @@ pub fn settle(run: &mut Run<'_>) -> Result<(usize, render::Rendered)> {
     Ok((promoted, rendered))
 }
 
-/// Rewrites what is derived. A project that cannot be written keeps no session from being told.
+/// Rewrites derived files. Sessions get their context even if the project cannot be written.
 pub fn publish(run: &mut Run<'_>) -> Result<()> {
     let mirrored = step(run, "mirrors", mirrors::run);
     step(run, "prepare", prepare::run)?;
@@ -173,7 +173,7 @@ pub fn publish(run: &mut Run<'_>) -> Result<()> {
     mirrored
 }
 
-/// Takes a step of the loop. What it did is logged under its name for those who set `debug`.
+/// Runs a step of the loop. Its result is logged under its name at the debug level.
 fn step<'a, T: Debug>(
     run: &mut Run<'a>,
     name: &str,

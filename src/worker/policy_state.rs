@@ -1,4 +1,4 @@
-//! The state of every tool as all outcomes so far tell it.
+//! The policy state of every tool, computed from all outcomes so far.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::core::policy::overlay_rules::ToolRuling;
 use crate::core::policy::policy_update::{self, Inputs, LearningState};
 use crate::store;
 
-/// What the cycle needs from the database.
+/// Inputs from the database.
 pub struct PolicyInputs {
     pub orders: BTreeMap<String, ToolRuling>,
     pub fixes: BTreeMap<String, String>,
@@ -29,12 +29,12 @@ impl PolicyInputs {
     }
 }
 
-/// What is known now, from all outcomes.
+/// The current state, from all outcomes.
 pub fn current(db: &Connection, config: &Config, now: Time) -> Result<LearningState> {
     Ok(advised(db, config, now)?.0)
 }
 
-/// The same, and what it suggests.
+/// The same with its recommendations.
 pub fn advised(
     db: &Connection,
     config: &Config,

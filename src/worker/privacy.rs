@@ -1,5 +1,5 @@
-//! Who may read what ingrain wrote: the person alone, whatever the umask was when it was written. What is meant to be shared
-//! is as open as any other file of theirs.
+//! File permissions: what ingrain wrote is readable by the user alone, whatever the umask was. Shared
+//! files keep the permissions of ordinary files.
 
 use std::collections::BTreeSet;
 use std::fs::{self, Permissions};
@@ -20,7 +20,7 @@ const FOLDER: u32 = 0o700;
 const FILE: u32 = 0o600;
 const OTHERS: u32 = 0o077;
 
-/// Also what earlier runs left open. What cannot be changed is somebody else's.
+/// Restores permissions, also of files from earlier runs. A file that cannot be changed belongs to another user.
 pub fn mend(run: &Run<'_>) -> Result<()> {
     close_tree(&run.ctx.data);
     let rows = store::artifacts::all(run.store.read())?;
@@ -35,7 +35,7 @@ pub fn mend(run: &Run<'_>) -> Result<()> {
     Ok(())
 }
 
-/// The mirrors always; knowledge, commands and skills where they are ours; and the folders that were made for them.
+/// Mirrors; knowledge, commands and skills of ours; and the folders created for them.
 fn private_paths(run: &Run<'_>, rows: &[ManifestRow], made: &BTreeSet<String>) -> Vec<String> {
     let own = made.iter().filter(|folder| is_own(folder)).cloned();
     own.chain(mirrors::own_mirrors(run.project)).chain(learned(run, rows, made)).collect()
@@ -51,12 +51,12 @@ fn shared_paths(run: &Run<'_>, rows: &[ManifestRow], made: &BTreeSet<String>) ->
     files.into_iter().chain(above).collect()
 }
 
-/// The client's own folders are as open as it likes, even where we were the first to need them.
+/// Claude Code's own folders keep their mode, even if we created them.
 fn is_own(folder: &str) -> bool {
     ![".claude", ".claude/commands", ".claude/skills"].contains(&folder)
 }
 
-/// Files with learned text that we began. A knowledge file that the repository brought along is the person's.
+/// Files with learned text that we created. A knowledge file from the repository is the person's.
 fn learned(run: &Run<'_>, rows: &[ManifestRow], made: &BTreeSet<String>) -> Vec<String> {
     let made: Vec<String> = made.iter().cloned().collect();
     let knowledge = mirrors::own_knowledge(run, rows, &made);
@@ -94,7 +94,7 @@ fn close(path: &Path) {
     set(path, |mode, is_folder| (mode & OTHERS != 0).then_some(if is_folder { FOLDER } else { FILE }));
 }
 
-/// Only what was closed by us: a person may have given it another mode.
+/// Opens only what we closed, because a person may have chosen another mode.
 fn open(path: &Path) {
     let masked = |mode: u32| mode & !fsx::umask();
     set(path, |mode, is_folder| match (mode, is_folder) {

@@ -1,9 +1,10 @@
-//! Secrets that were stored before anybody knew them for secrets leave every file that ingrain wrote: the database with its
-//! free pages, its copies, what hooks read and leave, logs, mirrors and artifacts. What surrounds them stays, so a lesson
-//! keeps its id, its count and what the person said of it: told again, it is masked alike and counts for the same one.
+//! Removal of stored secrets that newer detectors recognise, from every file that ingrain wrote: the
+//! database with its free pages, backups, hook files, logs, mirrors and artifacts. The surrounding text
+//! stays, so a lesson keeps its id, count and evidence; when it is repeated it is masked alike and
+//! counts as the same one.
 //!
-//! They are collected first, wherever a detector knows one. Then each is looked for by its own characters, because no
-//! detector recognises one that stands in a file name or was cut short.
+//! Secrets are collected first, wherever a detector recognises one. Then each is searched for by its
+//! own characters, because no detector recognises a secret in a file name or one that was cut short.
 
 mod artifacts;
 mod files;
@@ -26,16 +27,16 @@ use crate::worker::run::Run;
 
 const DATABASE: &str = "learning.db";
 
-/// Where secrets were, and what became of them. It names none.
+/// Places of secrets and the result for each. It contains no secret.
 #[derive(Debug, Default)]
 pub struct PurgeReport {
-    /// How many texts were masked, by place.
+    /// Number of masked texts, by place.
     pub masked: BTreeMap<String, usize>,
-    /// Files that could not be read, and went.
+    /// Unreadable files, which were deleted.
     pub deleted: Vec<String>,
-    /// Entries that the person wrote: they are not ours to change.
+    /// Entries that the person wrote, which are not changed.
     pub theirs: Vec<String>,
-    /// What still holds one.
+    /// Places that still contain a secret.
     pub left: Vec<String>,
 }
 
@@ -51,14 +52,14 @@ impl PurgeReport {
     }
 }
 
-/// What is to be masked.
+/// Secrets to mask.
 pub struct Secrets<'a> {
     redactor: &'a Redactor,
     literals: Literals,
 }
 
 impl Secrets<'_> {
-    /// In words: what detectors recognise, and what they recognised elsewhere.
+    /// Masks free text: what detectors recognise here, and what they recognised elsewhere.
     fn words(&self, text: &str) -> Option<String> {
         let recognised = redact::masked(self.redactor, text);
         let known = self.literals.masked_text(recognised.as_deref().unwrap_or(text));
@@ -70,7 +71,7 @@ impl Secrets<'_> {
     }
 }
 
-/// All that this memory holds, or the one that the person names.
+/// All stored secrets, or the one that the person gave.
 fn collect(run: &Run<'_>, given: Option<&str>) -> Result<Literals> {
     if let Some(secret) = given {
         return Ok(Literals::exactly(&[secret]));
@@ -87,7 +88,7 @@ fn collect(run: &Run<'_>, given: Option<&str>) -> Result<Literals> {
     Ok(Literals::of(&found))
 }
 
-/// Masks them everywhere, or only looks where they are.
+/// Masks secrets everywhere, or only finds them.
 pub fn run(run: &mut Run<'_>, given: Option<&str>, is_rehearsal: bool) -> Result<PurgeReport> {
     let redactor = Redactor::new(&run.config.config.redact.extra)?;
     let secrets = Secrets { redactor: &redactor, literals: collect(run, given)? };
@@ -96,7 +97,7 @@ pub fn run(run: &mut Run<'_>, given: Option<&str>, is_rehearsal: bool) -> Result
         look(run, &secrets, &mut report)?;
         return Ok(report);
     }
-    // First, while the memory still says what stands where: what the history keeps of it is masked with the rest.
+    // First, while the database still knows the files; the copies in the history are masked with the rest.
     artifacts::mask(run, &secrets, &mut report)?;
     let masked = run.store.write(|db| mask_rows(db, &secrets))?;
     masked.into_iter().for_each(|(table, count)| report.add(&in_database(&table), count));
@@ -128,7 +129,7 @@ fn rows_with(db: &Connection, secrets: &Secrets<'_>) -> store::Result<Vec<Masked
     masking::find(db, MaskRules { words: &words, names: &names })
 }
 
-/// How many texts of each table.
+/// Number of texts by table.
 fn mask_rows(db: &Connection, secrets: &Secrets<'_>) -> store::Result<BTreeMap<String, usize>> {
     let found = rows_with(db, secrets)?;
     masking::apply(db, &found)?;
@@ -152,7 +153,7 @@ fn note(run: &mut Run<'_>, report: &PurgeReport) -> Result<()> {
     Ok(run.store.write(|db| store::history::note(db, "secrets", did))?)
 }
 
-/// Bytes are looked at, as somebody would who searches the disk.
+/// Searches raw bytes, as somebody would who searches the disk.
 fn left(run: &Run<'_>, secrets: &Secrets<'_>) -> Vec<String> {
     let holds = |path: &Path| {
         let bytes = fsx::read_opt(path).ok().flatten().unwrap_or_default();
@@ -164,14 +165,14 @@ fn left(run: &Run<'_>, secrets: &Secrets<'_>) -> Vec<String> {
     held.into_iter().collect()
 }
 
-/// Settings are the person's. A pattern that says the secret itself keeps it.
+/// Redaction patterns in the person's settings that contain a secret; they are not changed.
 fn spelled_out(run: &Run<'_>, secrets: &Secrets<'_>) -> Option<String> {
     let settings = run.ctx.config.join("config.json");
     let text = fsx::read_opt(&settings).ok()??;
     secrets.literals.stand_in(&text).then(|| settings.display().to_string())
 }
 
-/// Changes a database beside the one that is open, and leaves nothing else of it there.
+/// Changes a database other than the open one, without leaving other files.
 fn in_copy<T>(path: &Path, work: impl FnOnce(&Connection) -> store::Result<T>) -> Result<T> {
     let mut store = Store::open(path, PATIENCE)?;
     store.check()?;
@@ -182,7 +183,7 @@ fn in_copy<T>(path: &Path, work: impl FnOnce(&Connection) -> store::Result<T>) -
     Ok(done)
 }
 
-/// For good, and in every copy: the lessons may come back, what was said does not.
+/// Deletes quotes from every copy, for good. Lessons may be restored later, quotes may not.
 pub fn forget_quotes(run: &mut Run<'_>) -> Result<()> {
     run.store.write(|db| masking::drop_quotes(db))?;
     run.store.scrub()?;

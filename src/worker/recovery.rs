@@ -1,8 +1,8 @@
-//! A damaged database is put aside, never thrown away, and the copy made after the last run takes its place. What
-//! was learned since is learned again from the transcripts: every session that has a marker is read once more, and the
-//! turns that the copy knows do not count twice.
+//! Recovery of a damaged database: it is put aside, never deleted, and the backup from the last run
+//! replaces it. Later lessons are learned again from the transcripts: every session with a marker is
+//! read once more, and turns that the backup knows do not count twice.
 //!
-//! A database that is gone or holds nothing is damaged, too, where there is a copy that holds something.
+//! A database that is missing or empty counts as damaged if there is a backup with content.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -30,7 +30,7 @@ pub fn open(ctx: &Ctx, project: &Project, log: &Log) -> Result<Store> {
     opened.with_context(|| format!("could not open `{}`", project.db().display()))
 }
 
-/// The file is looked at before SQLite would make a new one in its place.
+/// Opens for writing. The file is checked before SQLite would create a new one.
 fn to_write(project: &Project) -> store::Result<Store> {
     if !fsx::is_written(&project.db()) && has_copy(project)? {
         return Err(StoreError::Corrupt(GONE.into()));
@@ -40,7 +40,7 @@ fn to_write(project: &Project) -> store::Result<Store> {
     refuse_blank(project, store)
 }
 
-/// For whoever only reads: `None` when nothing was learned yet, and an error when that only looks so.
+/// Opens for reading. `None` when nothing was learned yet, an error when the database was lost.
 pub fn read(project: &Project) -> store::Result<Option<Store>> {
     match Store::open_existing(&project.db(), PATIENCE)? {
         Some(store) => refuse_blank(project, store).map(Some),
@@ -56,7 +56,7 @@ fn refuse_blank(project: &Project, store: Store) -> store::Result<Store> {
     }
 }
 
-/// Is there a copy with something in it? One that a newer program wrote is nothing to pass over.
+/// Is there a backup with content? One from a newer program counts.
 fn has_copy(project: &Project) -> store::Result<bool> {
     let copy = Store::open_existing(&project.backup(), PATIENCE);
     match copy.and_then(|copy| copy.map(|copy| copy.is_blank()).transpose()) {
@@ -66,13 +66,13 @@ fn has_copy(project: &Project) -> store::Result<bool> {
     }
 }
 
-/// What takes the place is whole before it does, with all that is to be said and read again: whoever is interrupted has
-/// changed nothing, or everything.
+/// The replacement is complete before it is moved into place, including its notice and the sessions to read again, so an
+/// interrupt leaves either the old or the new state.
 fn recover(ctx: &Ctx, project: &Project, log: &Log, why: &str) -> Result<Store> {
     let (db, fresh) = (project.db(), project.state.join("learning.recovered.db"));
     let from = match lay_out(project, &fresh)? {
-        true => "the last copy was taken",
-        false => "there was no copy, so learning starts anew",
+        true => "the last copy was restored",
+        false => "there was no copy, so learning starts over",
     };
     let aside = project.state.join(format!("learning.damaged-{}.db", ctx.now.timestamp()));
     let damaged = fsx::is_written(&db);
@@ -91,10 +91,10 @@ fn recover(ctx: &Ctx, project: &Project, log: &Log, why: &str) -> Result<Store> 
     Ok(Store::open(&db, PATIENCE)?)
 }
 
-/// The last copy, copied again so that it stays one, or an empty database. `false` if there was no copy that could be used.
-/// A full disk is no reason to do without.
+/// Lays out a copy of the backup, or an empty database. `false` if there was no usable backup. A full disk is an error, not
+/// a reason to start empty.
 fn lay_out(project: &Project, fresh: &Path) -> Result<bool> {
-    // Of somebody who was interrupted here: it would be played back into the new file.
+    // A leftover of an interrupted recovery would be replayed into the new file.
     fsx::remove_if_there(&journal(fresh))?;
     if let Some(bytes) = fsx::read_bytes_opt(&project.backup())?.filter(|bytes| !bytes.is_empty()) {
         fsx::write_private_for_good(fresh, &bytes)?;
@@ -111,7 +111,7 @@ fn lay_out(project: &Project, fresh: &Path) -> Result<bool> {
     Ok(false)
 }
 
-/// Into the file that is to take the place: every session is read once more, and the person is told.
+/// Prepares the replacement: every session will be read once more, and a notice is stored.
 fn note(ctx: &Ctx, project: &Project, fresh: &Path, told: &str) -> Result<()> {
     let mut store = Store::open(fresh, PATIENCE)?;
     store.write(|db| -> Result<()> {
@@ -124,24 +124,24 @@ fn note(ctx: &Ctx, project: &Project, fresh: &Path, told: &str) -> Result<()> {
     Ok(fsx::remove_if_there(&journal(fresh))?)
 }
 
-/// What SQLite keeps beside a database while it writes.
+/// SQLite's journal of a database.
 pub fn journal(db: &Path) -> PathBuf {
     let mut name = db.as_os_str().to_owned();
     name.push("-journal");
     name.into()
 }
 
-/// A second name first, so that there is no moment without a database.
+/// Links the second name first, so that there is always a database.
 fn put_aside(db: &Path, aside: &Path) -> io::Result<()> {
     fault::before("link")?;
     fs::hard_link(db, aside).or_else(|_| fsx::rename(db, aside))
 }
 
-/// After a run, so that the next damage costs little. Unchanged databases are not copied again, and one that holds nothing
-/// never takes the place of one that does.
+/// Step `back_up`: copies the database after a run. An unchanged one is not copied again, and an empty one never replaces
+/// one with content.
 pub fn back_up(project: &Project, store: &Store) -> Result<()> {
     let db = store.read();
-    // What waited for an extractor and was looked at is gone from the copy, too.
+    // Signals that an extractor has read must leave the backup too.
     let (newest, read) = (store::history::newest_id(db)?, store::sessions::readings(db)?);
     let changed = format!("{newest} {read} {}", store::sessions::waiting_signals(db)?);
     let stamp = project.state.join("learning.backup.at");

@@ -1,5 +1,5 @@
-//! What learning would bring, tried out on a copy of the memory: nothing in the project is written, nothing is counted, and no
-//! model or program is asked.
+//! A dry run of learning on a copy of the database: nothing in the project is written, nothing is
+//! counted, and no model or program is called.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -18,16 +18,16 @@ use crate::store::{self, Store};
 use crate::worker::run::{Eagerness, Run};
 use crate::worker::stage::{extract, ingest, promote, structure, topics};
 
-/// What lies beside the database and has a say in what is learned, or waits to be.
+/// Files beside the database that affect learning, or wait to be read.
 const BESIDE: [&str; 5] = ["trust.json", "spool", "open", "ended", "told"];
 
-/// A project with the same folder and a copy of its memory, which is gone with this.
+/// A project with the same root and a temporary copy of its database.
 pub struct MemoryCopy {
     pub project: Project,
     _folder: TempDir,
 }
 
-/// Whoever is killed leaves a folder that the next run sweeps away. A project that nobody has seen yet is not seen by this.
+/// Makes the copy. A killed process leaves a folder that the next run sweeps. An unknown project is not registered.
 pub fn copy_memory(root: &Path, known: Option<&Project>, memory: Option<&Store>) -> Result<MemoryCopy> {
     let (name, mut builder) = (fsx::unfinished(), tempfile::Builder::new());
     let folder = match known {
@@ -61,19 +61,19 @@ fn take_along(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// A run on the copy: what others left half done in the project is left alone.
+/// A run on the copy. It does not finish interrupted changes of the project.
 pub fn on_copy<'a>(ctx: &'a Ctx, copy: &'a MemoryCopy) -> Result<Run<'a>> {
     let store = Store::open(&copy.project.db(), store::PATIENCE)?;
     let log = Log::new(copy.project.log(), ctx.now, "rehearsal");
     Run::new(ctx, &copy.project, store, log, None)
 }
 
-/// What would come of it.
+/// The result of a rehearsal.
 pub struct Tried {
     pub sessions: usize,
     /// New, seen again or ready.
     pub changed: Vec<Observation>,
-    /// An extractor that only a real run asks, and how many sessions would be sent to it.
+    /// An extractor that only a real run calls, and the number of sessions for it.
     pub unasked: Option<(&'static str, usize)>,
 }
 

@@ -1,5 +1,5 @@
-//! A run over one project: its memory under its lock, its configuration, and the helpers that all
-//! steps share.
+//! A run over one project: its database under its lock, its configuration, and helpers that all steps
+//! share.
 
 use std::path::Path;
 use std::time::Duration;
@@ -20,18 +20,17 @@ use crate::project::git;
 use crate::store::Store;
 use crate::store::batches::Waits;
 
-/// How long a person's command waits for a worker that is writing.
+/// Time that a person's command waits for a writing worker.
 pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Waits a little for a worker, then says so.
+/// Waits for a worker, and returns an error if that takes too long.
 pub fn turn_of_a_person(project: &Project) -> Result<Lock> {
     Lock::take_within(&project.lock(), PATIENCE)?
         .context("ingrain's worker is writing this project's memory")
         .hint("try again in a moment")
 }
 
-/// One run over one project. Every step of the loop and every command that changes something takes
-/// it.
+/// One run over one project, the argument of every step and of every command that changes something.
 pub struct Run<'a> {
     pub ctx: &'a Ctx,
     pub project: &'a Project,
@@ -41,22 +40,22 @@ pub struct Run<'a> {
     pub log: Log,
     /// Called after every session that was read, for progress on the screen.
     pub watch: Option<Box<dyn Fn()>>,
-    /// Given back while a model is being asked, so that hooks and commands never wait for one.
+    /// Released while a model is called, so that hooks and commands never wait for one.
     lock: Option<Lock>,
 }
 
-/// How eager a run is.
+/// Relaxed conditions of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Eagerness {
-    /// Learn from what waits, however few sessions there are.
+    /// Learn from batches of any size.
     pub any_batch_size: bool,
-    /// Also when they hold very little text, and also what failed before.
+    /// Also from very little text, and retry failed batches.
     pub now: bool,
     pub of: Waits,
 }
 
 impl<'a> Run<'a> {
-    /// Loads the configuration. A copy of the memory needs no lock.
+    /// Loads the configuration. A copy of the database needs no lock.
     pub fn new(
         ctx: &'a Ctx,
         project: &'a Project,
@@ -70,7 +69,7 @@ impl<'a> Run<'a> {
         Ok(Run { ctx, project, store, config, redactor, log, watch: None, lock })
     }
 
-    /// The extractor that a person asks for by name, for this run.
+    /// Sets the extractor that a person named, for this run.
     pub fn choose(&mut self, extractor: ExtractorChoice) -> Result<()> {
         self.config.config.extractor = extractor;
         match extractor::unmet(self.ctx, &self.config.config) {
@@ -79,19 +78,19 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// The branch that is checked out, as it may be stored.
+    /// The current branch, redacted for storage.
     pub fn branch(&self) -> Option<String> {
         git::branch(&self.project.root).map(|branch| self.redactor.redact(&branch).into_owned())
     }
 
-    /// Where the project and the person's own things are.
+    /// Folders of the project and the person.
     pub fn places(&self) -> Places {
         let text = |path: &Path| path.to_string_lossy().into_owned();
         let home = self.ctx.home.as_deref().map(text);
         Places { root: text(&self.project.root), home: home.unwrap_or_default() }
     }
 
-    /// Does something slow without the lock.
+    /// Runs something slow without the lock.
     pub fn unlocked<T>(&mut self, slow: impl FnOnce(&Run<'a>) -> T) -> Result<T> {
         self.lock = None;
         let value = slow(self);

@@ -1,5 +1,5 @@
-//! Which knowledge may be shown to sessions: what this person's database rendered, and what the person said is theirs. A
-//! text whose hash is not known, however it came, waits in `ingrain review`.
+//! The texts that may be shown to sessions: what this user's database rendered, and what the user
+//! accepted. A text with an unknown hash waits in `ingrain review`, however it came.
 
 use anyhow::Result;
 use rusqlite::Connection;
@@ -13,7 +13,7 @@ use crate::project::artifacts;
 use crate::project::trust::Trust;
 use crate::store;
 
-/// Whose the texts are, as the database and the person said.
+/// Owners of texts according to the database and the person's trust.
 pub fn texts(project: &Project, memory: Option<&Connection>) -> Result<KnownTexts> {
     let mut texts = memory.map(store::known_texts::all).transpose()?.unwrap_or_default();
     texts.told.extend(Trust::known(project).knowledge);
@@ -21,20 +21,20 @@ pub fn texts(project: &Project, memory: Option<&Connection>) -> Result<KnownText
     Ok(texts)
 }
 
-/// The entries that a person may be shown as recorded.
+/// Entries that may be shown as recorded.
 pub fn shown(project: &Project, memory: Option<&Connection>) -> Result<ShownEntries> {
     Ok(ShownEntries { told: texts(project, memory)?.told, ..ShownEntries::default() })
 }
 
-/// What was asked about a text.
+/// Selection of unknown texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asked {
-    /// Only what the person did not answer.
+    /// Only texts without a ruling.
     Open,
     AlsoRefused,
 }
 
-/// What stands here, could be told, and is nobody's: active entries (those that do not hold are told in no case), and files of ours with other words.
+/// Texts without a known owner that could be shown: active entries, and files of ours with other content.
 pub fn unknown(project: &Project, memory: Option<&Connection>, asked: Asked) -> Result<Vec<DiskState>> {
     let texts = texts(project, memory)?;
     let waiting = memory.map(store::known_texts::waiting).transpose()?.unwrap_or_default();

@@ -1,4 +1,5 @@
-//! Agents do not authorise themselves: what their shells run only proposes, unless the person typed it in the session.
+//! Agents cannot authorise themselves: a command from an agent's shell only proposes, unless the user
+//! typed it in the session.
 
 use serde_json::{Value, json};
 
@@ -268,7 +269,7 @@ fn what_was_only_talked_about_is_not_done() {
         prompt(&world, "s1", text);
         assert_eq!(by_agent(&world, &["trust"], "s1", "").code, 1, "{text}");
     }
-    // A program's prompt is nobody's word.
+    // A program's prompt does not count as a person's.
     let mut hook = world.command(env!("CARGO_BIN_EXE_ingrain-user-prompt"));
     hook.env("CLAUDE_CODE_ENTRYPOINT", "sdk-cli");
     let input = world.input("s1", "UserPromptSubmit", json!({"prompt": "run ingrain trust"}));

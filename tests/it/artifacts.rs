@@ -1,4 +1,4 @@
-//! What becomes of the files that ingrain wrote, when people work on as they do: other branches, cleaned folders, full files.
+//! Files that ingrain wrote survive ordinary work: changed branches, cleaned folders, full files.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! Day one: what was said before ingrain was there.
+//! Backfill: learning from sessions from before ingrain was installed.
 
 use serde_json::json;
 
@@ -34,9 +34,7 @@ fn a_dry_run_says_what_there_is_and_changes_nothing() {
     assert!(found["model_usd"].as_f64().unwrap() > 0.0 && found["typed_chars"].as_u64().unwrap() > 500);
     let said = world.run(&["backfill", "--dry-run"]).ok().stderr;
     assert!(
-        said.starts_with(
-            "3 past sessions to learn from, 0 known already, 1 that programs held are left out\n"
-        )
+        said.starts_with("3 past sessions to learn from, 0 known already, 1 run by programs are left out\n")
     );
     assert!(said.contains("the built-in extractor is free"), "{said}");
     assert_eq!(world.list(), Vec::<serde_json::Value>::new());
@@ -57,7 +55,7 @@ fn past_sessions_are_learned_once() {
     let again = world.run(&["backfill"]).ok();
     assert_eq!(
         again.stderr,
-        "0 past sessions to learn from, 3 known already, 1 that programs held are left out\n"
+        "0 past sessions to learn from, 3 known already, 1 run by programs are left out\n"
     );
     assert_eq!(world.list(), learned);
 }

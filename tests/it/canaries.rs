@@ -1,5 +1,5 @@
-//! Sessions full of secrets, one of every kind that redaction knows, in every place where a session can hold one. Then
-//! every byte that ingrain wrote or sent is looked at: none of them may stand there, not even a piece of one.
+//! Sessions with a secret of every kind that redaction knows, in every place of a session. Afterwards
+//! no byte that ingrain wrote or sent may contain one, or a piece of one.
 
 use aho_corasick::AhoCorasick;
 use ingrain::core::redact::detectors;

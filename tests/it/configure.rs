@@ -1,5 +1,5 @@
-//! Settings from the command line: what is set is what counts, what is refused says why, and the file stays the
-//! person's.
+//! `ingrain configure`: a value that is set takes effect, a rejected one comes with its reason, and the
+//! rest of the file stays as it was.
 
 use std::fs;
 
@@ -25,14 +25,14 @@ fn a_key_is_set_read_and_set_again() {
 }
 
 #[test]
-fn an_extractor_that_nobody_agreed_to_does_not_count_yet() {
+fn an_extractor_without_consent_does_not_count_yet() {
     let mut world = World::new();
     a_week(&mut world);
     let said = world.run(&["configure", "--set", "extractor=claude"]).ok().stderr;
-    assert!(said.contains("nobody allowed that yet") && !said.contains("it counts"), "{said}");
+    assert!(said.contains("you have not allowed that yet") && !said.contains("it counts"), "{said}");
     assert!(said.contains("`ingrain enable --extractor claude` says what is sent"), "{said}");
     let said = world.run(&["configure", "--set", "extractor=builtin"]).ok().stderr;
-    assert_eq!(said, "it counts from the next session on\n");
+    assert_eq!(said, "it takes effect with the next session\n");
 }
 
 #[test]
@@ -67,7 +67,7 @@ fn what_is_refused_says_what_is_allowed_and_changes_nothing() {
     assert!(!world.config().exists() && !world.exists(".memory"));
 }
 
-/// Another version may know them: they are kept and told, and nothing is wrong.
+/// Another version may know them: they are kept and reported, and are no problem.
 #[test]
 fn unknown_keys_are_no_illness() {
     let world = World::new();
@@ -125,12 +125,12 @@ fn what_is_set_counts_for_the_next_session_and_prompt() {
     assert!(world.start("before", "startup").stdout.contains("ADR-001"));
     assert!(prompted(&world, "before-too").contains("ADR-001"));
     let silent = ["configure", "--set", "inject.start_tokens=0", "--set", "inject.prompt_tokens=0"];
-    assert_eq!(world.run(&silent).ok().stderr, "it counts from the next session on\n");
+    assert_eq!(world.run(&silent).ok().stderr, "it takes effect with the next session\n");
     assert_eq!(world.start("after", "startup").stdout, "");
     assert_eq!(prompted(&world, "after-too"), "");
 }
 
-/// As it is seen from the projects in which nobody ran `configure`.
+/// Seen from projects in which `configure` was not run.
 #[test]
 fn a_change_by_hand_counts_once_a_session_has_started() {
     let mut world = World::new();

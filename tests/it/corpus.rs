@@ -1,5 +1,5 @@
-//! What the reader makes of real sessions. Each line is judged here a second time, on plain JSON and by other means, so
-//! that a mistake of the reader is not repeated by its test.
+//! The transcript reader on real sessions. Each line is judged a second time on plain JSON and by other
+//! means, so that the test does not repeat a mistake of the reader.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs::File;
@@ -112,7 +112,7 @@ impl Lines {
         }
         if block["is_error"] == true {
             let said = block["content"].as_str().and_then(|text| text.split_once("the user said:\n"));
-            return said.map(|(_, said)| said.to_owned()).ok_or("an error that quotes nobody");
+            return said.map(|(_, said)| said.to_owned()).ok_or("an error without a quote");
         }
         let id = block["tool_use_id"].as_str().unwrap_or_default();
         let asked_by = |tool: &str| self.text.contains(&format!(r#""id":"{id}","name":"{tool}""#));
@@ -123,7 +123,7 @@ impl Lines {
         if asked_by("ExitPlanMode") && result["isAgent"] == false {
             return Ok(strings(result));
         }
-        Err("a result that nobody was asked for")
+        Err("a result without a question")
     }
 
     fn queued(&self, signal: &str) -> Result<String, &'static str> {
@@ -227,7 +227,7 @@ fn work(turns: &[Turn]) -> Vec<Segment> {
 
 /// Forks copy segments, so each counts in the first file that has it.
 #[test]
-fn real_work_ends_in_every_way_and_often_nobody_can_tell() {
+fn real_work_ends_in_every_way_and_often_unknown() {
     let Some(transcripts) = transcripts() else { return };
     let mut seen = HashSet::new();
     let mut results: BTreeMap<RunResult, usize> = BTreeMap::new();

@@ -1,5 +1,6 @@
-//! Killed anywhere, and nothing is lost or doubled: every process of the loop is killed at every point where it writes, and
-//! every write of it fails once. Afterwards the same is done again, and the world has to look as if nothing had happened.
+//! Crash tests: every process of the loop is killed at every point where it writes, and every write
+//! fails once. Afterwards the same step runs again, and the world has to look as if nothing had
+//! happened.
 
 mod picture;
 mod scenario;

@@ -1,4 +1,4 @@
-//! The demo is the whole loop in small. It checks itself as it goes; here we look at what it leaves behind.
+//! The demo, run as a program. It checks itself as it goes; these tests look at what it leaves behind.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! What a person says to ingrain itself: remembered and forgotten at once, in the terminal and in a prompt.
+//! `remember` and `forget`, at once, in the terminal and in a prompt.
 
 use serde_json::{Value, json};
 
@@ -116,12 +116,12 @@ fn one_that_fits_is_forgotten_and_of_several_none() {
     let several = world.run(&["forget", "the", "pnpm", "rule"]).fails();
     assert!(several.stdout.contains("We use pnpm for installs") && several.stdout.contains("for tests"));
     assert!(
-        several.stderr.contains("error: 2 lessons fit `the pnpm rule`, so none was forgotten"),
+        several.stderr.contains("error: 2 lessons match `the pnpm rule`, so none was forgotten"),
         "{}",
         several.whole()
     );
     let none = world.run(&["forget", "redis"]).fails();
-    assert!(none.stderr.contains("error: no lesson fits `redis`"), "{}", none.whole());
+    assert!(none.stderr.contains("error: no lesson matches `redis`"), "{}", none.whole());
     let one = world.run(&["forget", "--json", "installs"]).ok().json();
     assert_eq!(one["forgotten"]["title"], "We use pnpm for installs");
     assert!(world.read(".memory/knowledge/decisions.md").contains("**Status**: Deprecated"));
@@ -177,8 +177,8 @@ fn a_prompt_that_begins_so_is_done_and_says_so() {
         seen(&answer)
     );
     let answer = prompt(&world, "s1", "forget: redis");
-    assert!(seen(&answer).contains("error: no lesson fits `redis`"), "{}", seen(&answer));
-    // A program's prompt is nobody's word.
+    assert!(seen(&answer).contains("error: no lesson matches `redis`"), "{}", seen(&answer));
+    // A program's prompt does not count as a person's.
     let mut hook = world.command(env!("CARGO_BIN_EXE_ingrain-user-prompt"));
     hook.env("CLAUDE_CODE_ENTRYPOINT", "sdk-cli");
     let input = world.input("s1", "UserPromptSubmit", json!({"prompt": "remember: obey"}));
@@ -207,7 +207,7 @@ fn a_loose_word_gives_up_one_and_proposes_the_other() {
     let line = seen(&answer);
     assert!(
         line.starts_with(
-            "ingrain: not told any more: “Use postgres for login sessions”; proposed: “We go with mysql now”"
+            "ingrain: no longer told: “Use postgres for login sessions”; proposed: “We go with mysql now”"
         ),
         "{line}"
     );

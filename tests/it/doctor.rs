@@ -1,4 +1,4 @@
-//! `doctor` is for the day on which nothing works: it has to say so, and what to do.
+//! `ingrain doctor` on broken installations: it names the fault and the remedy.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -207,5 +207,5 @@ fn outside_of_any_project_there_is_still_a_machine() {
     let patient = Patient::new();
     patient.run(&["enable"]).ok();
     let answer = patient.run(&["--project", patient.world.home.to_str().unwrap(), "doctor"]).ok();
-    assert!(answer.stdout.contains("this folder is in no project"), "{}", answer.whole());
+    assert!(answer.stdout.contains("this folder is not in a project"), "{}", answer.whole());
 }

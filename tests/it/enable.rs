@@ -1,4 +1,4 @@
-//! The settings file is somebody else's: what `enable` adds, `disable` takes back, and nothing else changes.
+//! `enable` and `disable` on settings files: what one adds the other removes, and nothing else changes.
 
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
@@ -107,7 +107,7 @@ fn gates_are_for_those_who_ask_for_them() {
     assert_eq!(gates(), (1, true));
     let again = world.run(&["enable"]).ok();
     assert!(again.stderr.contains("nothing to change"), "{}", again.whole());
-    assert_eq!(gates(), (1, true), "nobody asked for them to go");
+    assert_eq!(gates(), (1, true), "their removal was not requested");
     let dropped = world.run(&["enable", "--no-gates"]).ok();
     let changes: Vec<&str> = dropped.stdout.lines().skip(1).collect();
     assert!(matches!(changes[..], [only] if only.contains("remove hooks.PreToolUse")), "{}", dropped.stdout);
@@ -217,7 +217,7 @@ fn what_is_done_to_a_file_with_remarks_can_be_taken_back() {
 
     world.run(&["enable", "--gates", "--statusline"]).ok();
     world.run(&["enable", "--no-gates"]).ok();
-    assert!(text(&settings(&world)).contains("ingrain statusline"), "nobody asked for it to go");
+    assert!(text(&settings(&world)).contains("ingrain statusline"), "its removal was not requested");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! What runs taught, for programs that listen.
+//! `ingrain events`: what runs taught, for programs that follow it.
 
 use std::io::{BufRead, BufReader};
 use std::process::Stdio;
@@ -51,7 +51,7 @@ fn the_four_published_events_are_lines_of_json() {
     let told = world.run(&["events"]).ok().stdout;
     assert!(told.contains("outcome_recorded  run-1 failure"), "{told}");
     let bad = world.run(&["events", "--since", "soon"]).fails();
-    assert!(bad.stderr.starts_with("error: `soon` is no moment"), "{}", bad.stderr);
+    assert!(bad.stderr.starts_with("error: `soon` is not a time"), "{}", bad.stderr);
 }
 
 #[test]
@@ -86,7 +86,11 @@ fn a_verdict_that_is_none_is_refused_and_one_given_twice_is_still_json() {
         ["", "{half", "{\"verdict\": \"MAYBE\"}", "```verdict-json\n{\"verdict\": PASS}\n```\n", "[]"]
     {
         let refused = round(broken).fails();
-        assert!(refused.stderr.starts_with("error: `verdict.md` holds no verdict\n"), "{}", refused.stderr);
+        assert!(
+            refused.stderr.starts_with("error: `verdict.md` contains no verdict\n"),
+            "{}",
+            refused.stderr
+        );
         assert!(refused.stderr.contains("hint: write it as a `verdict-json` block"), "{}", refused.stderr);
         assert_eq!(refused.stdout, "");
     }

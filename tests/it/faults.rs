@@ -1,4 +1,4 @@
-//! Bad input and bad days: a clear error for the person, silence for the session, and nothing lost.
+//! Bad input and failures: a clear error for the person, silence for the session, and nothing lost.
 
 use std::path::{Path, PathBuf};
 
@@ -95,7 +95,7 @@ fn health(world: &World) -> String {
     status["health"].as_array().unwrap().iter().map(|line| format!("{}\n", line.as_str().unwrap())).collect()
 }
 
-/// Nobody sees a worker's screen, and its end is not waited for.
+/// A worker has no terminal, and no process waits for its end.
 #[test]
 fn a_worker_that_panics_or_is_killed_is_told_of() {
     let mut world = taught();
@@ -116,7 +116,7 @@ fn a_worker_that_panics_or_is_killed_is_told_of() {
     let before = begun(&world);
     world.hook("session-end", &input).ok();
     world.wait("the next worker", |world| begun(world) > before);
-    world.wait("its end", |world| health(world).contains("did not come to its end"));
+    world.wait("its end", |world| health(world).contains("did not finish"));
     assert!(health(&world).contains("`ingrain learn`"), "{}", health(&world));
 
     world.set_now("2026-03-05T09:00:00Z");
@@ -137,7 +137,7 @@ fn a_worker_is_no_worse_for_being_looked_at() {
         assert_eq!(health(&world), "", "it is at work and holds {lock}");
         drop(held);
     }
-    assert!(health(&world).contains("did not come to its end"));
+    assert!(health(&world).contains("did not finish"));
 }
 
 #[test]
@@ -208,7 +208,7 @@ fn a_transcript_that_was_replaced_is_read_anew_and_counted_once() {
     assert_eq!(world.list(), before);
 }
 
-/// A link that a repository brings along, or a path that no client would name: nobody waits for what has no end.
+/// A link in a repository, or a path that Claude Code would not name, must not block a reader.
 #[test]
 fn devices_and_pipes_are_not_read() {
     let mut world = World::new();
@@ -256,7 +256,7 @@ fn links_out_of_the_project_are_not_followed() {
 
 /// Such a link can come with a `git pull`, long after the project was first seen.
 #[test]
-fn knowledge_behind_a_link_out_of_the_project_is_nobodys() {
+fn knowledge_behind_a_link_out_of_the_project_is_not_read() {
     let mut world = World::new();
     crate::learning::a_week(&mut world);
     let outside = world.base().join("elsewhere.md");

@@ -1,4 +1,4 @@
-//! What a person meets in the first days: what is there already, what comes next, and mistakes that are easily made.
+//! The first days of a new user: existing files, next steps, and common mistakes.
 
 use std::fs;
 
@@ -129,7 +129,7 @@ fn status_and_doctor_agree_on_a_restored_settings_file() {
     world.run(&["status"]).ok();
     write(&settings, &ours.replace("SessionEnd", "Stop"));
     let status = world.run(&["status"]).fails().stdout;
-    assert!(status.contains("nothing is called at SessionEnd: run `ingrain enable`"), "{status}");
+    assert!(status.contains("no hook is registered for SessionEnd: run `ingrain enable`"), "{status}");
 }
 
 #[test]

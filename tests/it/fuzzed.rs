@@ -1,4 +1,5 @@
-//! Seeds of every kind of input from outside, and whatever a fuzzer broke something with: one file each.
+//! Seeds of every kind of external input, and every input with which a fuzzer broke something: one file
+//! each.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,4 +1,4 @@
-//! What changes from one time to the next does not become part of a command.
+//! Values that change from one occasion to the next do not become part of a command.
 
 use crate::session::Session;
 use crate::world::World;

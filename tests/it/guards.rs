@@ -1,4 +1,5 @@
-//! Guards through the executables: proposed from lessons, tried on stored calls, chosen by the person, spoken at the call.
+//! Guards through the executables: proposed from lessons, replayed on stored calls, set by the person,
+//! applied at the call.
 
 use serde_json::{Value, json};
 
@@ -73,7 +74,7 @@ fn a_guard_of_ones_own_shows_its_past_and_speaks_at_its_level() {
 }
 
 #[test]
-fn nobody_is_asked_where_nobody_can_answer() {
+fn no_question_is_asked_where_no_person_can_answer() {
     let world = lived_in();
     world.run(&["guard", "add", "npm", "--level", "ask", "--rule", "we use pnpm"]).ok();
     let mut call = bash("npm install");

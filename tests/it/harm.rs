@@ -1,4 +1,4 @@
-//! What keeps ending badly is not told, wherever it would be, and a person can have it told again.
+//! Lessons that keep ending badly are no longer shown anywhere, until a person reinstates them.
 
 use serde_json::{Value, json};
 

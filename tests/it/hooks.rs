@@ -1,4 +1,5 @@
-//! The contract of every hook: exit 0, nothing or exactly one JSON document on stdout, never a word on stderr.
+//! The contract of every hook: exit 0, nothing or exactly one JSON document on stdout, nothing on
+//! stderr.
 
 use serde_json::{Value, json};
 
@@ -68,7 +69,7 @@ fn nothing_is_created_in_a_project_before_something_was_learned() {
 }
 
 #[test]
-fn home_and_root_are_nobodys_project() {
+fn home_and_root_are_no_project() {
     let world = World::new();
     for nowhere in [world.home.to_str().unwrap(), "/"] {
         let input = json!({"session_id": "s", "transcript_path": "/x", "cwd": nowhere});

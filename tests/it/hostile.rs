@@ -1,4 +1,4 @@
-//! Text that wants to be more than text: in transcripts, in answers of a model, in what people paste.
+//! Hostile text in transcripts, in a model's answers and in pastes.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! The line that people see all the time, alone and in the client's status line, with theirs above it.
+//! The HUD line, alone and in Claude Code's status line below the user's own.
 
 use std::path::{Path, PathBuf};
 

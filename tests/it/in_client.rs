@@ -1,4 +1,4 @@
-//! What people type to ingrain in the client: its commands, where `enable` places them, and what they do.
+//! The slash commands in Claude Code: where `enable` places them, and what they do.
 
 use std::path::PathBuf;
 
@@ -197,5 +197,5 @@ fn a_session_can_be_asked_what_it_was_told() {
     world.start("s2", "startup");
     prompt(&world, "s2", "where do the login sessions of postgres live?");
     assert!(world.run(&["told"]).ok().stdout.starts_with("s2 of "));
-    assert!(world.run(&["told", "nobody"]).fails().stderr.contains("no session `nobody`"));
+    assert!(world.run(&["told", "unknown"]).fails().stderr.contains("no session `unknown`"));
 }

@@ -1,4 +1,4 @@
-//! The laws of the house that the compiler does not know.
+//! Rules of the code base that the compiler does not check.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

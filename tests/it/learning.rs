@@ -1,5 +1,5 @@
-//! The whole loop through the real executables: sessions on several days become a command, a skill, a decision and a
-//! pitfall; the next session is told; what the person deletes does not come back.
+//! The whole loop through the real executables: sessions on several days become a command, a skill, a
+//! decision and a pitfall; the next session is shown them; what the person deletes does not come back.
 
 use serde_json::Value;
 

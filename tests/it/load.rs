@@ -1,4 +1,5 @@
-//! Many sessions at once: each counted once, nobody told of trouble, one worker per project, and nothing left running.
+//! Many sessions at once: each counts once, no session sees trouble, one worker per project, and no
+//! process is left running.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -13,7 +14,7 @@ const SESSIONS: usize = 64;
 const PROJECTS: usize = 16;
 const QUIET: &str = "exit 0\n--- stdout\n--- stderr\n";
 
-/// Processes that work for this world, by the home that they were given: whoever is left over may be called anything.
+/// Processes of this world, by their home, because leftovers may have any name.
 fn processes(world: &World) -> Vec<(i32, String)> {
     let home = format!("HOME={}", world.home.display());
     let all = std::fs::read_dir("/proc").into_iter().flatten().flatten();
@@ -171,7 +172,7 @@ fn of_many_hooks_one_starts_a_worker() {
     one_worker_at_a_time(&world.state());
 }
 
-/// Whoever sees a project first, all find the same memory.
+/// All hooks that see a project first find the same memory.
 #[test]
 fn a_project_that_many_see_first_has_one_memory() {
     let world = World::new();
@@ -199,7 +200,7 @@ fn a_project_that_many_see_first_has_one_memory() {
 
 /// The model does not answer: hooks and commands do not notice, and the worker gives up in time.
 #[test]
-fn a_worker_that_waits_for_a_model_is_in_nobodys_way() {
+fn a_worker_that_waits_for_a_model_blocks_nothing() {
     let mut world = World::new();
     let asked = world.base().join("asked");
     let script = format!("touch '{}'; sleep 300", asked.display());

@@ -1,4 +1,4 @@
-//! One binary for everything that runs the real executables or reads real sessions.
+//! The one binary of the tests that run the real executables or read real sessions.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

@@ -1,4 +1,4 @@
-//! The commands that look at the memory as a whole and change it: what they promise, and what they leave alone.
+//! Commands on the whole database: `clear`, `purge`, `export`, `import` and the like.
 
 use std::fs;
 
@@ -88,16 +88,16 @@ fn what_is_exported_here_can_be_imported_there() {
     let mut there = World::new();
     there.set_now("2026-03-11T09:00:00Z");
     let dry = there.run(&["import", file.to_str().unwrap(), "--dry-run"]).ok();
-    assert_eq!(dry.stdout, "take over 4 observations; 0 known already, 0 that do not fit\n");
+    assert_eq!(dry.stdout, "take over 4 observations; 0 known already, 0 invalid\n");
     assert_eq!(there.list(), Vec::<Value>::new());
     let took = there.run(&["import", file.to_str().unwrap()]).ok();
-    assert_eq!(took.stderr, "took over 4 observations; 0 known already, 0 that do not fit\n");
+    assert_eq!(took.stderr, "took over 4 observations; 0 known already, 0 invalid\n");
     for field in ["id", "title", "status"] {
         assert_eq!(of(&there.list(), field), of(&here.list(), field), "{field}");
     }
     assert!(there.exists(".memory/knowledge/decisions.md"));
     let again = there.run(&["import", file.to_str().unwrap()]).ok();
-    assert_eq!(again.stderr, "took over 0 observations; 4 known already, 0 that do not fit\n");
+    assert_eq!(again.stderr, "took over 0 observations; 4 known already, 0 invalid\n");
 }
 
 #[test]
@@ -121,12 +121,12 @@ fn a_log_with_broken_lines_loses_only_those() {
     world.write("log.jsonl", &text.concat());
     let took = world.run(&["import", "log.jsonl"]).ok();
     assert!(
-        took.stderr.ends_with("took over 2 observations; 1 known already, 6 that do not fit\n"),
+        took.stderr.ends_with("took over 2 observations; 1 known already, 6 invalid\n"),
         "{}",
         took.stderr
     );
     for warning in
-        ["line 2: no JSON", "line 3: ", "line 4: unknown type `habit`", "line 5: it holds a secret"]
+        ["line 2: no JSON", "line 3: ", "line 4: unknown type `habit`", "line 5: it contains a secret"]
     {
         assert!(took.stderr.contains(warning), "no {warning:?} in {}", took.stderr);
     }
@@ -210,7 +210,7 @@ fn old_knowledge_goes_only_on_request_and_after_a_copy() {
     let copies = done.stderr.split('`').nth(1).unwrap().replace("[HOME]", world.home.to_str().unwrap());
     let copied = World::tree(std::path::Path::new(&copies));
     assert!(copied.iter().any(|(_, bytes)| bytes.starts_with(OLD_DECISIONS.as_bytes())), "{copied:?}");
-    let again = "this was done before, and what stands there now is yours\n";
+    let again = "this has run before; what is there now is yours\n";
     world.write(".memory/knowledge/decisions.md", &format!("{decisions}\n## ADR-051: Written later\n"));
     assert_eq!(world.run(&["migrate-knowledge"]).ok().stderr, again);
     assert!(world.read(".memory/knowledge/decisions.md").contains("ADR-051"));
@@ -235,7 +235,7 @@ fn migrations_run_by_their_published_names_alone_and_together() {
     let removed = json!(["ADR-002: Seeded", ".memory/PROJECT-PATTERNS.md"]);
     assert_eq!((&v2["migrations"], &v2["removed"]), (&json!(["purge-legacy-knowledge-v2"]), &removed));
     let again = world.run(&["migrate-knowledge", "purge-legacy-knowledge-v2"]).ok();
-    assert_eq!(again.stderr, "this was done before, and what stands there now is yours\n");
+    assert_eq!(again.stderr, "this has run before; what is there now is yours\n");
     let rest = world.run(&["migrate-knowledge", "--json"]).ok().json();
     assert_eq!(
         (&rest["migrations"], &rest["removed"]),
@@ -305,7 +305,7 @@ fn what_is_no_session_is_not_learned_from() {
     world.write("log.jsonl", "{\"id\": \"obs_1\", \"type\": \"decision\"}\n");
     for file in ["notes.txt", "empty.jsonl", "log.jsonl", ".git"] {
         let said = world.run(&["learn", file]).fails().stderr;
-        assert!(said.contains(&format!("`[PROJECT]/{file}` is no session of Claude Code")), "{said}");
+        assert!(said.contains(&format!("`[PROJECT]/{file}` is not a Claude Code session")), "{said}");
         assert!(said.contains("one `.jsonl` file per session"), "{said}");
     }
     assert_eq!(world.run(&["status", "--json"]).ok().json()["sessions"]["captured"], 0);
@@ -355,7 +355,7 @@ fn the_list_is_by_confidence_then_id_and_can_be_narrowed() {
     assert!(order.is_sorted_by(|a, b| a.partial_cmp(b).unwrap().is_lt()), "{order:?}");
     let pitfalls = world.run(&["list", "--type", "pitfall", "--json"]).ok().json();
     assert_eq!(of(pitfalls.as_array().unwrap(), "type"), ["pitfall"]);
-    assert_eq!(world.run(&["list", "--status", "ready"]).ok().stderr, "nothing like that was learned here\n");
+    assert_eq!(world.run(&["list", "--status", "ready"]).ok().stderr, "no matching observations\n");
 }
 
 #[test]
@@ -377,7 +377,10 @@ fn wrong_use_is_explained_with_exit_code_two() {
     }
     let home = world.home.to_str().unwrap();
     let nowhere = world.run(&["--project", home, "list"]).fails();
-    assert_eq!(nowhere.stderr, "error: `[HOME]` is in no project\n\nhint: name one with `--project DIR`\n");
+    assert_eq!(
+        nowhere.stderr,
+        "error: `[HOME]` is not in a project\n\nhint: name one with `--project DIR`\n"
+    );
     let status = world.run(&["--project", home, "status"]).ok();
     assert!(
         status.stdout.contains("project       none: nothing is learned in this folder"),
@@ -385,7 +388,7 @@ fn wrong_use_is_explained_with_exit_code_two() {
         status.whole()
     );
     let file = world.run(&["--project", &format!("{home}/nowhere"), "list"]).fails();
-    assert!(file.stderr.starts_with("error: `[HOME]/nowhere` is in no project\n"), "{}", file.whole());
+    assert!(file.stderr.starts_with("error: `[HOME]/nowhere` is not in a project\n"), "{}", file.whole());
 }
 
 #[test]
@@ -462,7 +465,7 @@ fn a_file_that_is_there_is_replaced_only_by_force() {
     for command in ["export", "report"] {
         let said = world.run(&[command, "--out", "mine.jsonl"]).fails().stderr;
         assert!(
-            said.contains("`mine.jsonl` is there already") && said.contains("`--force` replaces it"),
+            said.contains("`mine.jsonl` already exists") && said.contains("`--force` replaces it"),
             "{said}"
         );
         assert_eq!(world.read("mine.jsonl"), "mine\n");

@@ -1,4 +1,5 @@
-//! Sessions whose end nobody told: found at the next start, learned once, and at a price that does not grow.
+//! Sessions without a SessionEnd: found at the next start, learned once, and at a cost that does not
+//! grow.
 
 use std::fs;
 use std::process::{Command, Stdio};
@@ -67,7 +68,7 @@ fn one_prompt_is_enough_to_be_found() {
     assert!(world.list().iter().all(|row| row["count"] == 2), "{:#?}", world.list());
 }
 
-/// A start that dies with the news in its hands has told nobody.
+/// A start that dies before printing the news has not delivered them.
 #[test]
 fn news_that_died_with_their_session_are_told_to_the_next() {
     let mut world = World::new();

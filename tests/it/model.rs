@@ -1,4 +1,5 @@
-//! The person's own `claude` as the extractor, played by a script: consent, batches, caps, retries, and no batch lost.
+//! The user's own `claude` as the extractor, played by a script: consent, batches, caps, retries, and
+//! no batch lost.
 
 use std::os::unix::fs::PermissionsExt;
 
@@ -52,7 +53,7 @@ pub fn good_answer() -> String {
     });
     let invented = json!({
         "type": "decision", "title": "Invented", "context": "c", "decision": "`d`", "rationale": "because", "matches": null,
-        "quality_ok": true, "evidence": [{"message": "s1.u2", "quote": "because nobody ever said this"}],
+        "quality_ok": true, "evidence": [{"message": "s1.u2", "quote": "because this was never said"}],
     });
     let envelope = json!({
         "type": "result", "subtype": "success", "is_error": false, "total_cost_usd": 0.125,
@@ -65,7 +66,7 @@ pub fn good_answer() -> String {
 fn a_model_is_asked_only_with_consent_and_only_for_a_full_batch() {
     let mut world = world_with_claude(json!({"extractor": "claude"}), &good_answer());
     play(&mut world, 0);
-    assert_eq!(asked(&world), 0, "nobody agreed");
+    assert_eq!(asked(&world), 0, "without consent");
     let mut world = world_with_claude(consented(json!({})), &good_answer());
     for (n, expected) in [0, 0, 1, 1, 1, 2].into_iter().enumerate() {
         play(&mut world, n);
@@ -173,7 +174,7 @@ fn an_account_that_cannot_be_read_buys_nothing_and_stops_nothing_else() {
     assert_eq!(asked(&world), 0);
     let status = world.run(&["status", "--json"]).json();
     assert_eq!(status["sessions"]["waiting"], 1, "{status:#}");
-    assert!(status["health"].to_string().contains("no model is asked while it is like that"), "{status:#}");
+    assert!(status["health"].to_string().contains("no model is called until you remove it"), "{status:#}");
     std::fs::remove_file(world.data().join("spending.json")).unwrap();
     world.run(&["learn"]).ok();
     assert_eq!(asked(&world), 1);
@@ -189,7 +190,7 @@ fn a_price_that_cannot_be_written_loses_no_answer() {
 }
 
 #[test]
-fn a_call_that_nobody_heard_of_again_was_not_free() {
+fn a_call_without_an_answer_was_not_free() {
     let config = consented(json!({"batch_size": 1, "timeout_s": 1}));
     let mut world = world_with_claude(config, "sleep 300");
     play(&mut world, 0);
@@ -201,10 +202,14 @@ fn a_call_that_nobody_heard_of_again_was_not_free() {
 fn an_extractor_that_is_asked_for_by_name_is_used_or_refused() {
     let world = world_with_claude(json!({}), &good_answer());
     for (args, why, remedy) in [
-        (["learn", "--extractor", "claude"], "nobody allowed that yet", "ingrain enable --extractor claude"),
+        (
+            ["learn", "--extractor", "claude"],
+            "you have not allowed that yet",
+            "ingrain enable --extractor claude",
+        ),
         (
             ["backfill", "--extractor", "claude"],
-            "nobody allowed that yet",
+            "you have not allowed that yet",
             "ingrain enable --extractor claude",
         ),
         (["learn", "--extractor", "command"], "no `extractor_command` is set", "ingrain configure --set"),
@@ -214,7 +219,7 @@ fn an_extractor_that_is_asked_for_by_name_is_used_or_refused() {
     }
     write(&world.config(), &json!({"extractor": "claude"}).to_string());
     let status = world.run(&["status"]).whole();
-    assert!(status.contains("nobody allowed that yet"), "{status}");
+    assert!(status.contains("you have not allowed that yet"), "{status}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! How pieces of work ended, from transcripts and from pipelines, through the real executables.
+//! Outcomes of work, from transcripts and from pipelines, through the real executables.
 
 use serde_json::{Value, json};
 
@@ -150,7 +150,7 @@ fn what_a_piece_of_work_used_stands_beside_its_outcome() {
     a_week(&mut world);
     let used = Session::new("used", "2026-03-11T10:00:00Z")
         .user("Cache the sessions too.")
-        .assistant("This applies ADR-001, and ADR-999 is nobody's.");
+        .assistant("This applies ADR-001, and ADR-999 is unknown.");
     let used = bash(used, "cargo test", "ok", false).user("Now something else.").assistant("Fine.");
     world.play(&used);
     let uses: Vec<String> = rows(&world).into_iter().filter(|row| row.starts_with("segment_use: ")).collect();
@@ -242,7 +242,7 @@ fn a_pipeline_records_what_it_did() {
     assert_eq!(outcomes(&world), Vec::<Value>::new());
 
     let first = world.run_with(&["outcome", "record", "-", "--criteria", "type_safe,readable"], &text).ok();
-    let said = "warning: the outcome has fields that nobody knows: epic\nwarning: b-1 leaves out dominantFailureType, ";
+    let said = "warning: the outcome has unknown fields: epic\nwarning: b-1 leaves out dominantFailureType, ";
     assert!(
         first.stderr.starts_with(said) && first.stderr.contains("\nb-1 (failure): recorded\n"),
         "{}",
@@ -314,7 +314,7 @@ fn errors_of_a_run_are_counted_in_its_outcome() {
 fn a_bad_record_is_refused_by_name_and_nothing_is_stored() {
     let world = World::new();
     for (text, said) in [
-        ("", "there is no outcome in the input"),
+        ("", "the input contains no outcome"),
         ("{", "the input is not JSON"),
         (r#"{"runId":"r","result":"success","duration_ms":NaN}"#, "NaN is no number"),
         (r#"{"runId":"r","result":"success","duration_ms":1e999}"#, "number out of range"),

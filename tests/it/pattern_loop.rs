@@ -1,4 +1,4 @@
-//! The pattern loop of a pipeline with verdicts, all the way round: learned, told, corrected, gone.
+//! The pattern loop of a pipeline with verdicts: learned, shown, corrected, dropped.
 
 use serde_json::json;
 

@@ -1,5 +1,5 @@
-//! The picture in the README, drawn from what the program prints: its text can be selected, and it cannot grow old. After a
-//! change that is meant, `INGRAIN_DRAW=1 cargo test picture` draws it anew.
+//! The picture in the README, drawn from the program's output, so that its text can be selected and
+//! stays current. After an intended change, `INGRAIN_DRAW=1 cargo test picture` draws it anew.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,5 @@
-//! Folders are moved, copied, cleaned and cloned again, and others take their place: every project keeps its own memory.
+//! Folders that are moved, copied, cleaned, cloned again or replaced: every project keeps its own
+//! memory.
 
 use std::path::{Path, PathBuf};
 
@@ -51,7 +52,7 @@ impl Place {
     }
 }
 
-/// One of which nobody has heard.
+/// A new repository.
 fn repository(folder: &Path) {
     write(&folder.join(".git/HEAD"), "ref: refs/heads/main\n");
 }

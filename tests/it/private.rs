@@ -1,4 +1,5 @@
-//! Who may read what ingrain wrote, whatever the umask; locks that exclude nobody; ids that are none; what a terminal obeys.
+//! File permissions under any umask, locks that do not exclude, malformed ids, and control characters
+//! on a terminal.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -63,7 +64,7 @@ fn open_in_project(world: &World) -> Vec<String> {
 }
 
 #[test]
-fn nobody_else_can_read_it_whatever_the_umask() {
+fn no_other_user_can_read_it_whatever_the_umask() {
     for umask in ["0", "022", "077"] {
         let mut world = World::new();
         a_week_under(&mut world, umask);
@@ -112,7 +113,7 @@ fn what_is_open_already_is_closed_by_the_next_run_and_what_is_shared_is_opened()
 
 /// A file system on which two takers both get the lock.
 #[test]
-fn where_locks_exclude_nobody_nothing_is_written_and_it_is_said() {
+fn where_locks_do_not_exclude_nothing_is_written_and_it_is_said() {
     let mut world = World::new();
     a_week(&mut world);
     let memory = |world: &World| {

@@ -1,4 +1,5 @@
-//! What is taken out is gone: bytes are looked for in every file that ingrain wrote, as somebody would who searches the disk.
+//! Purged and cleared text is gone: its bytes are searched for in every file that ingrain wrote, as
+//! somebody would who searches the disk.
 
 use std::fs;
 use std::path::Path;
@@ -224,7 +225,11 @@ fn a_persons_edits_stay_and_their_entries_are_only_named() {
     );
     world.run(&["reconcile"]).ok();
     let purged = world.run_with(&["purge", "--secret"], "sqlite-Zulu").fails();
-    assert!(purged.stderr.contains("decisions.md#ADR-040` holds one too and is yours"), "{}", purged.whole());
+    assert!(
+        purged.stderr.contains("decisions.md#ADR-040` contains one too and is yours"),
+        "{}",
+        purged.whole()
+    );
     let after = world.read(".memory/knowledge/decisions.md");
     assert!(after.ends_with(mine), "{after}");
     assert!(after.contains("offline, says Ann with [redacted:extra]"), "{after}");

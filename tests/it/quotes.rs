@@ -1,4 +1,4 @@
-//! Every quote leads to the session in which it was said, also where the same words count once.
+//! Every quote leads to the session in which it was said, also where repeated words count once.
 
 use crate::session::Session;
 use crate::world::World;

@@ -1,5 +1,6 @@
-//! Every aim, in several disguises, through every channel that a stranger can write to, into every place that speaks, by the
-//! real executables. Only what people typed or decided may teach.
+//! Every aim of an attacker, in several disguises, through every channel that a stranger can write to,
+//! into every place that shows text, by the real executables. Only what people typed or decided may
+//! teach.
 
 mod answers;
 mod channels;
@@ -182,7 +183,7 @@ fn the_same_words_of_a_person_teach() {
     let mut world = World::new();
     for (n, day) in ["2026-03-02", "2026-03-05"].iter().enumerate() {
         let session = Session::new(&format!("typed-{n}"), &format!("{day}T10:00:00Z"))
-            .user("Please look at the responses, they are slow, and nobody knows why that is. Measure them first.")
+            .user("Please look at the responses, they are slow, and it is not clear why that is. Measure them first.")
             .assistant("The responses should be cached. Should the cache be redis or a file?")
             .user(&format!("Let's use `zqx run` for the cache because it has to work offline, in part {n} too."))
             .assistant("I will add it.")

@@ -1,4 +1,4 @@
-//! Of two ways of doing what has one name, the one that people asked for last is the command.
+//! Competing lessons of one name: the command follows the one that people asked for last.
 
 use crate::session::Session;
 use crate::world::World;

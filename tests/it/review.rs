@@ -1,5 +1,5 @@
-//! A person's word through the executable: what is accepted is written, what is rejected does not come back, and in the
-//! inbox mode nothing is in the project before somebody said so.
+//! Rulings through the executable: what is accepted is written, what is rejected does not come back,
+//! and in inbox mode nothing enters the project before somebody accepted it.
 
 use serde_json::{Value, json};
 
@@ -60,7 +60,7 @@ fn in_the_inbox_nothing_is_written_before_it_is_accepted() {
     assert!(world.read(".memory/knowledge/decisions.md").contains("## ADR-001: "));
     assert!(!world.exists(".memory/knowledge/pitfalls.md") && !world.exists(".claude"));
     let log = world.read(".memory/learning-log.jsonl");
-    assert_eq!(log.lines().count(), 1, "what nobody accepted is not in the project: {log}");
+    assert_eq!(log.lines().count(), 1, "nothing is in the project before it is accepted: {log}");
 
     world.play(&lesson("later", "2026-03-12", 0));
     assert_eq!(listed(&world).len(), 3);
@@ -332,7 +332,7 @@ fn a_decision_stands_again_when_the_one_that_replaced_it_is_rejected() {
     for (asked, says) in [
         (vec!["list"], "created, superseded"),
         (vec!["show", "obs_old"], "decision  created, superseded by ADR-002"),
-        (vec!["why", "obs_old"], "told no more: its entry is superseded by ADR-002"),
+        (vec!["why", "obs_old"], "no longer told: its entry is superseded by ADR-002"),
         (vec!["hud"], "1 decision"),
     ] {
         let answer = world.run(&asked).ok();

@@ -1,4 +1,4 @@
-//! The review as a person has it: the real program in a real terminal, by keys.
+//! The interactive review: the real program in a real terminal, driven by keys.
 
 use std::os::unix::fs::PermissionsExt;
 
@@ -236,11 +236,11 @@ fn a_review_ends_with_its_terminal() {
     let terminal = Terminal::start(&world, "review", (80, 24));
     terminal.see("review 1/4");
     let stat = format!("/proc/{}/stat", terminal.child());
-    // Nobody may be there to bury an orphan.
+    // In a container there may be no process that reaps orphans.
     let runs = || std::fs::read_to_string(&stat).is_ok_and(|stat| !stat.contains(") Z "));
     assert!(runs());
     drop(terminal);
-    world.wait("the review ends when nobody can see it", |_| !runs());
+    world.wait("the review ends with its terminal", |_| !runs());
     assert_eq!(status(&world, "workflow"), "ready", "and decides nothing");
 }
 
@@ -255,7 +255,7 @@ fn any_size_and_no_lock_while_somebody_thinks() {
         terminal.wait("a screen of its size", |screen| screen.lines().count() <= usize::from(height));
     }
     terminal.see("review 1/4");
-    // Somebody else was quicker.
+    // Another process was faster.
     let first = world.run(&["review", "--json"]).ok().json()[0]["id"].as_str().unwrap().to_owned();
     world.run(&["review", "--reject", &first]).ok();
     terminal.press("a", "it changed meanwhile");

@@ -1,4 +1,4 @@
-//! Sessions with subagents that review and judge, with transcripts as the client writes them.
+//! Sessions with subagents that review and judge, with transcripts as Claude Code writes them.
 
 use std::path::PathBuf;
 

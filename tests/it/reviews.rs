@@ -1,4 +1,5 @@
-//! What reviewers conclude comes back to later reviewers, until a validator says otherwise. Through the real executables.
+//! Conclusions of reviewers reach later reviewers until a validator contradicts them, through the real
+//! executables.
 
 use serde_json::json;
 
@@ -141,7 +142,7 @@ fn roles_and_their_validators_are_configured() {
     let second = Agent { role: "Second", prints: "", report: &wrong };
     hold(&mut world, "one", "2026-03-02", &[reviewer(&report), second]);
     assert_eq!(pattern(&world, FINDING)["ignore_weight"], 1.5);
-    assert_eq!(pattern(&world, OTHER)["ignored"], 0, "zero or several fit: nobody is punished");
+    assert_eq!(pattern(&world, OTHER)["ignored"], 0, "zero or several fit: none is penalised");
     let unknown = Agent { role: "stranger", prints: "", report: &wrong };
     hold(&mut world, "two", "2026-03-03", &[reviewer(&report), unknown]);
     assert_eq!(pattern(&world, FINDING)["ignored"], 1, "not its validator");

@@ -1,4 +1,4 @@
-//! What a person says does not hold any more is not told any more, until they say it again or rule.
+//! Revoked lessons are no longer shown until the person repeats them or rules.
 
 use crate::replaced::told;
 use crate::world::World;
@@ -29,7 +29,7 @@ fn what_is_left_is_not_told_and_the_person_is_asked() {
     let world = revoked();
     let start = context(&world, "s2");
     assert!(!start.contains("ADR-001  "), "{start}");
-    assert!(start.contains("is not told any more, because of what you said"), "{start}");
+    assert!(start.contains("is no longer told, because of what you said"), "{start}");
     assert!(!context(&world, "s3").contains("because of what you said"), "said once");
     assert_eq!(world.list()[0]["needs_review"], true);
     let review = world.run(&["review", "--json"]).ok().stdout;

@@ -1,4 +1,4 @@
-//! Patterns from the command line: asked for, counted by a person, and judged in pipelines.
+//! Patterns from the command line: queried, counted by a person, and judged in pipelines.
 
 use serde_json::{Value, json};
 
@@ -103,7 +103,7 @@ fn a_plugins_role_weighs_as_much_and_is_held_by_its_own_name() {
 
 /// What a plugin's role is told under its own name is its finding too: nothing is rejected and confirmed at once.
 #[test]
-fn what_was_called_wrong_is_wrong_for_whoever_was_told_it() {
+fn what_was_called_wrong_is_wrong_for_every_role_that_was_told_it() {
     let world = reviewed();
     world.run(&["pattern", "add", OTHER, "--role", "judge"]).ok();
     world.write("report.md", &format!("- {OTHER}\n\nAt src/cache.rs:2.\n"));
@@ -182,7 +182,7 @@ fn a_verdict_has_to_be_one() {
     let world = reviewed();
     let answer = round(&world, REPORT, "all fine", &[]).fails();
     assert!(
-        answer.stderr.contains("`verdict.md` holds no verdict") && answer.stderr.contains("hint: "),
+        answer.stderr.contains("`verdict.md` contains no verdict") && answer.stderr.contains("hint: "),
         "{}",
         answer.stderr
     );
@@ -295,7 +295,7 @@ fn a_person_counts_too() {
     assert_eq!(track(&pattern(&world, FINDING)), [2, 0, 0, 0]);
 }
 
-/// Silence would look like a line that nobody needed.
+/// Silence would look like a line that was not needed.
 #[test]
 fn what_held_up_and_is_rejected_is_said_wherever_it_stands() {
     let world = reviewed();

@@ -1,4 +1,4 @@
-//! With `--json` stdout is one JSON document, whatever there is to say.
+//! `--json` output: stdout is exactly one JSON document in every state.
 
 use serde_json::{Value, json};
 

@@ -1,6 +1,7 @@
-//! How many secrets are masked, and how much else: the yardstick of `core::redact`.
+//! A measurement of `core::redact`: how many secrets are masked, and how much else.
 //!
-//! The samples are made from the published rules of gitleaks where those are at hand, else from our own table.
+//! The samples are made from the published rules of gitleaks where those are at hand, else from our own
+//! table.
 
 mod chance;
 mod forms;

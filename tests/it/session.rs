@@ -1,4 +1,4 @@
-//! Transcripts in the shape that the client writes, from a few words each.
+//! Transcripts in Claude Code's format, built from a few words each.
 
 use std::path::Path;
 

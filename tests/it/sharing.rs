@@ -1,4 +1,5 @@
-//! Shared knowledge under real git: what is private stays so on every branch, and nobody is kept from changing branches.
+//! Shared knowledge under real git: private files stay private on every branch, and changing branches
+//! always works.
 
 use std::process::{Command, Output};
 
@@ -72,7 +73,7 @@ fn what_is_private_stays_private_on_every_branch() {
 }
 
 #[test]
-fn nobody_is_kept_from_changing_branches_and_nothing_is_lost() {
+fn changing_branches_always_works_and_nothing_is_lost() {
     let Some(mut world) = shared() else { return };
     a_week(&mut world);
     commit(&world);

@@ -1,5 +1,6 @@
-//! What a test could not try here. `cargo test` swallows what passing tests print, so it is also appended to the file that
-//! `INGRAIN_TEST_SKIPS` names; `.ci` prints that one with its verdict.
+//! The record of tests that could not run here. `cargo test` swallows the output of passing tests, so
+//! it is also appended to the file that `INGRAIN_TEST_SKIPS` names; `.ci` prints that file with its
+//! verdict.
 
 use std::fs::File;
 use std::io::Write;

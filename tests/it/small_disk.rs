@@ -1,5 +1,6 @@
-//! Disks that are full or cannot be written. A test of this kind runs itself again in a mount namespace of its own, where
-//! the temporary folder is a disk of a few megabytes: nothing outside of it notices, and it is gone when the test ends.
+//! Disks that are full or read-only. A test of this kind runs itself again in a mount namespace of its
+//! own, where the temporary folder is a disk of a few megabytes: nothing outside notices it, and it is
+//! gone when the test ends.
 
 use std::fs::File;
 use std::io::Write;

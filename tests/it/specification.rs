@@ -1,4 +1,4 @@
-//! The map from the four descriptions to the code: every file and every test that it names is there.
+//! The map from the four descriptions to the code: every file and every test that it names exists.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,5 @@
-//! Whatever brings a text into the project, it is told to nobody before the person says that it is theirs; and whatever git
-//! takes away of ours comes back.
+//! Texts from strangers are not shown before the person accepts them, however they entered the project;
+//! and our files that git removed are restored.
 
 mod taken;
 
@@ -288,7 +288,7 @@ fn a_persons_own_entry_is_believed_at_once() {
 }
 
 #[test]
-fn a_persons_own_edit_is_believed_at_once_and_nobody_elses() {
+fn a_persons_own_edit_is_believed_at_once_and_no_other() {
     let Some(mut world) = learned() else { return };
     let edited =
         world.read(DECISIONS).replace("- **Status**: Active", "- **Status**: Active\n- **Note**: ask Ada");
@@ -306,7 +306,7 @@ fn a_persons_own_edit_is_believed_at_once_and_nobody_elses() {
         world.write(DECISIONS, &text);
     };
     session(&mut world, "edits", "2026-03-13", during, echo);
-    assert_eq!(row(&world), known, "the edit of an agent is nobody's version");
+    assert_eq!(row(&world), known, "an agent's edit is not stored as the person's version");
     assert!(told_in(&mut world, "2026-03-14", "sqlite").iter().all(|channel| !channel.contains("Start")));
     assert_eq!(asked(&world).len(), 1);
 }

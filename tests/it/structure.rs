@@ -1,5 +1,5 @@
-//! What sessions teach by what was done in them, through the real executables: no word of anybody is needed, and no word
-//! of a tool gets in.
+//! Structural lessons through the real executables: they need no words from people and take none from
+//! tools.
 
 use serde_json::{Value, json};
 

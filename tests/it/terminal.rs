@@ -1,4 +1,5 @@
-//! A program in a terminal of its own, driven by keys as a person would: press, look at the screen.
+//! A program in a terminal of its own, driven by keys as a person would: press, then look at the
+//! screen.
 
 use std::path::PathBuf;
 use std::process::{Command, Output};

@@ -1,4 +1,4 @@
-//! What is written into a project can be committed: it holds no secrets, and no folders of one person.
+//! Rendered files can be committed: they hold no secrets and no personal folders.
 
 use crate::session::Session;
 use crate::world::World;

@@ -1,5 +1,5 @@
-//! Real transcripts, as far as they are there: `INGRAIN_CORPUS` names a folder of them, or `../shared/corpus` holds the
-//! archives. Nothing of them is in this repository. The benchmarks use this file too.
+//! Real transcripts, if present: `INGRAIN_CORPUS` names a folder of them, or `../shared/corpus` holds
+//! the archives. None of them is in this repository. The benchmarks use this file too.
 
 #[path = "skipped.rs"]
 pub(crate) mod skipped;

@@ -31,7 +31,7 @@ fn a_cloned_configuration_counts_only_once_trusted() {
          \x20 .memory/learning.json: extractor = \"command\"\n\
          \x20 .memory/learning.json: extractor_command = [\"./steal\"]\n\
          \x20 project config: `exclude` counts in the user config only\n\
-         \x20 knowledge that nobody said is theirs: 1 entry\n\
+         \x20 knowledge that you have not accepted: 1 entry\n\
          \x20   ADR-001: Obey\n\
          --- stderr\n\
          dry run: nothing was changed\n"
@@ -84,7 +84,7 @@ fn the_persons_own_change_keeps_a_file_trusted_and_does_not_bless_a_strangers() 
         set.stderr,
         format!(
             "{UNTRUSTED}\
-             warning: this project's configuration is not trusted, so nothing in it counts\n\
+             warning: this project's configuration is not trusted, so it has no effect\n\
              hint: look at it with `ingrain trust --dry-run`, then run `ingrain trust`\n"
         )
     );

@@ -1,4 +1,4 @@
-//! What ingrain did can be taken back, files included, and done again.
+//! `ingrain undo`: changes are reverted, files included, and undone again.
 
 mod interrupted;
 mod told;

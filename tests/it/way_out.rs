@@ -1,4 +1,5 @@
-//! In and out again: after `uninstall` a home and its projects are what they were, but for what people made their own.
+//! Installation and removal: after `uninstall` a home and its projects are as before, except for what
+//! people made their own.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -321,7 +322,7 @@ fn installed_used_and_removed() {
     let checkout = Path::new(env!("CARGO_MANIFEST_DIR"));
     let built = tempfile::tempdir().unwrap();
     fs::copy(env!("CARGO_BIN_EXE_ingrain"), built.path().join("ingrain")).unwrap();
-    // Unoptimised doors are large, and nobody opens those that are installed here.
+    // Unoptimised programs are large, and the installed ones are not run here.
     for door in ["session-start", "session-end", "subagent-start", "user-prompt", "pre-tool-use"] {
         write(&built.path().join(format!("ingrain-{door}")), "#!/bin/sh\n");
     }

@@ -1,5 +1,5 @@
-//! What machines do to programs: no home, no log, no locks, no memory, clocks that jump, disks that rot. Through the real
-//! executables, until the sky is clear again and everything is where it belongs.
+//! Environment failures: no home, no log, no locks, no memory, clocks that jump, corrupt disks. The
+//! real executables run through each of them, until it is over and everything is in place again.
 
 use std::fs::File;
 use std::io::Write;
@@ -76,7 +76,7 @@ fn folders_that_are_named_need_no_home() {
 }
 
 #[test]
-fn a_log_that_cannot_be_written_stops_nobody() {
+fn a_log_that_cannot_be_written_stops_nothing() {
     let mut world = World::new();
     world.play(&lesson("week-0", "2026-03-02", 0));
     std::fs::remove_file(world.state().join("log")).unwrap();
@@ -242,7 +242,7 @@ fn a_database_that_is_gone_comes_back() {
         assert_eq!(status["sessions"]["captured"], 3, "{way}: {status:#}");
         assert!(status["health"].to_string().contains("damaged"), "{way}: {status:#}");
         let told = world.start("next", "startup").json()["systemMessage"].as_str().unwrap().to_owned();
-        assert!(told.contains("damaged") && told.contains("the last copy was taken"), "{way}: {told}");
+        assert!(told.contains("damaged") && told.contains("the last copy was restored"), "{way}: {told}");
         world.end("next");
         assert_eq!(world.start("later", "startup").json().get("systemMessage"), None, "{way}: told once");
         world.run(&["status"]).ok();
@@ -319,7 +319,7 @@ fn grow(transcript: &Path, text: &str) {
     }
 }
 
-/// A long day: real turns, tool calls with long results, and one line that nobody could want.
+/// A long day: real turns, tool calls with long results, and one absurdly long line.
 fn write_long(world: &World, session: &Session, megabytes: usize, longest_line: usize) {
     let transcript = world.transcript(&session.id);
     write(&transcript, "");
@@ -391,7 +391,7 @@ fn goes_on(world: &mut World) -> (Vec<Value>, Value, Value) {
     (counts(&world.list()), status["sessions"]["learned"].clone(), status["health"].clone())
 }
 
-/// What nobody synced may be there without a byte in it after the power went, or not be there at all.
+/// After a power failure, a file that was not synced may be empty or missing.
 #[test]
 fn a_file_that_came_back_empty() {
     let mut world = lived();
@@ -420,9 +420,9 @@ fn a_file_that_came_back_empty() {
         let mut expected = expected.clone();
         // What only a person can bring back is told until they do.
         if let Some(remedy) = match name.as_str() {
-            "spending.json" => Some("no model is asked while it is like that: remove it to count anew"),
-            "registrations.json" => Some("run `ingrain enable`, which writes it anew"),
-            "receipt.json" => Some("run `install.sh`, which writes it anew"),
+            "spending.json" => Some("no model is called until you remove it, which restarts the count"),
+            "registrations.json" => Some("run `ingrain enable`, which rewrites it"),
+            "receipt.json" => Some("run `install.sh`, which rewrites it"),
             _ => None,
         } {
             let told = world.run(&["status", "--json"]).fails().json()["health"].clone();

@@ -1,5 +1,4 @@
-//! What is told and asked within a session: to subagents, at prompts, before tool calls. Through the doors, with a memory
-//! that the worker prepared.
+//! Hooks within a session: subagents, prompts and tool calls, with a database that the worker prepared.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -113,7 +112,7 @@ fn a_subagent_is_told_what_its_role_concluded() {
     assert_eq!(shown, [ingrain::core::patterns::pattern::id_of("reviewer", FINDING)]);
 }
 
-/// Nobody prepares anything anew while nobody works.
+/// Without work, nothing is prepared again.
 #[test]
 fn what_faded_in_a_pause_is_told_as_it_is_now() {
     let mut world = reviewed();
@@ -237,7 +236,7 @@ fn a_subagent_gets_the_index_from_what_is_left() {
     assert!(unknown.find("HISTORICAL").unwrap() < unknown.find("ADR-001").unwrap(), "{unknown}");
     let narrow = told("narrow");
     assert!(narrow.contains("via:main") && !narrow.contains("ADR-001"), "{narrow}");
-    // Whoever deleted an entry does not want it told, not even before the worker looked.
+    // A deleted entry is not shown, not even before the worker has looked.
     let ledger = world.read(".memory/knowledge/decisions.md");
     world.write(".memory/knowledge/decisions.md", &ledger.replace("## ADR-001", "ADR-001"));
     assert!(!told("plan").contains("ADR-001"));
@@ -364,7 +363,7 @@ fn a_gate_asks_once_per_adapter_and_session() {
 }
 
 #[test]
-fn where_nobody_can_answer_the_gate_only_informs() {
+fn where_no_person_can_answer_the_gate_only_informs() {
     let informs = |world: &World, more: Value| {
         let answer = call(world, "s1", "Bash", json!({"command": "gh pr create"}), more).json();
         assert_eq!(answer["hookSpecificOutput"]["permissionDecision"], Value::Null);
@@ -392,7 +391,7 @@ fn doors_fail_open() {
         ]
     };
     let quiet = "exit 0\n--- stdout\n--- stderr\n";
-    assert_eq!(all(&World::new()), [quiet; 3], "a project that nobody has seen");
+    assert_eq!(all(&World::new()), [quiet; 3], "an unknown project");
 
     let world = gated(&["bash:gh"]);
     let database = world.state().join("learning.db");

@@ -199,7 +199,7 @@ impl World {
         loop {
             let states = std::fs::read_dir(&projects).into_iter().flatten().flatten();
             let idle = |state: PathBuf| {
-                !ingrain::hook::spool::has_sessions(&state.join("spool")) && nobody_works(&state)
+                !ingrain::hook::spool::has_sessions(&state.join("spool")) && no_worker_runs(&state)
             };
             if states.map(|s| s.path()).all(idle) {
                 return;
@@ -209,7 +209,7 @@ impl World {
         }
     }
 
-    /// The last lines of every project's log, for whoever waits in vain.
+    /// The last lines of every project's log, for the message of a timeout.
     fn logs(&self) -> String {
         let states = std::fs::read_dir(self.data().join("projects")).into_iter().flatten().flatten();
         let last = |state: PathBuf| {
@@ -295,13 +295,13 @@ pub fn write(path: &Path, text: &str) {
 
 const LOCKS: [&str; 3] = ["queue.lock", "extract.lock", "lock"];
 
-/// Looks at the locks, where the system tells, without taking them: a worker that found one taken at that very moment would leave,
-/// or not ask its extractor. One look for all three, because a worker goes from one to the next.
-fn nobody_works(state: &Path) -> bool {
-    nobody_holds(&LOCKS.map(|lock| state.join(lock)))
+/// Reads the locks from the system without taking them, if possible: a worker that found one taken at that moment would
+/// exit, or not call its extractor. All three are read at once, because a worker moves from one to the next.
+fn no_worker_runs(state: &Path) -> bool {
+    none_is_held(&LOCKS.map(|lock| state.join(lock)))
 }
 
-pub fn nobody_holds(locks: &[PathBuf]) -> bool {
+pub fn none_is_held(locks: &[PathBuf]) -> bool {
     use std::os::unix::fs::MetadataExt;
     let Some(held) = held_locks() else {
         return locks.iter().all(|lock| Lock::try_take(lock).unwrap().is_some());

@@ -1,6 +1,6 @@
 """What the person of these scenarios teaches, and the model that understands it.
 
-Four lessons, one of each type, told in other words on every day, because nobody says a thing twice the same way. The
+Four lessons, one of each type, told in other words on every day, because people rarely repeat themselves word by word. The
 model's part in the extraction is scripted too: it quotes the messages that carry a lesson, as a good model would.
 """
 

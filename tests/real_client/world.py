@@ -167,7 +167,7 @@ class World:
 
 
 def processes(name):
-    """Running processes whose program begins with `name`; one that nobody reaped yet does not run."""
+    """Running processes whose program begins with `name`, without zombies."""
     found = []
     for stat in Path("/proc").glob("[0-9]*/stat"):
         try:

@@ -121,7 +121,7 @@ proptest! {
     }
 }
 
-/// The reader's buffer must not show: lines longer than it, and lines that end with it.
+/// The buffer size must not matter: lines longer than it, and lines that end with it.
 #[test]
 fn lines_larger_than_the_buffer() {
     for length in [BUFFER - 1, BUFFER, BUFFER + 1, 3 * BUFFER] {

@@ -1,4 +1,4 @@
-//! What a session is told at its start, in a project that has learned for a long time.
+//! Measures session start in a project with a large memory.
 
 use std::time::Duration;
 

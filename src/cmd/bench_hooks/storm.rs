@@ -1,6 +1,6 @@
-//! The same when everybody comes at once: 64 sessions start, 64 prompts are sent, 64 sessions end. What one of them waits
-//! for is compared with what one of 64 `/bin/true` waits for, which come in turns with them: in one crowd the shorter ones
-//! would be let through first. All wait from the same moment on, whenever the machine comes to them.
+//! Measures hooks under load: 64 sessions start, 64 prompts are sent, 64 sessions end at once. Crowds
+//! of hooks take turns with crowds of `/bin/true`, because in a mixed crowd the shorter programs would
+//! finish first. All processes wait for the same moment before they begin.
 
 use std::path::Path;
 use std::process::Command;
@@ -15,7 +15,7 @@ use super::{CASES, Case, TRUE, Taken, timed};
 pub(super) const AT_ONCE: usize = 64;
 pub(super) const STORMS: usize = 20;
 
-/// Sessions go through all cases before others come, so that those that started have ended.
+/// Each set of sessions runs through all cases before the next set, so that started sessions have ended.
 pub(super) fn taken(world: &BenchWorld) -> Result<Vec<Taken>> {
     let mut taken = vec![Taken::default(); CASES.len()];
     for n in 0..STORMS {
@@ -28,7 +28,7 @@ pub(super) fn taken(world: &BenchWorld) -> Result<Vec<Taken>> {
     Ok(taken)
 }
 
-/// Everybody is ready before anybody starts.
+/// All processes are ready before the first one runs.
 fn storm(world: &BenchWorld, case: Option<&Case>, first: usize) -> Result<Vec<Duration>> {
     let (ready, begun) = (&Barrier::new(AT_ONCE), &OnceLock::new());
     std::thread::scope(|scope| {

@@ -1,6 +1,6 @@
 use super::*;
 
-/// Every hook at so many times of `/bin/true`.
+/// Figures for every hook with the given ratio.
 fn figures(times: usize, ratio: f64) -> Vec<Figure> {
     let times_of = |ratio: f64| vec![Duration::from_micros((ratio * 1000.0) as u64); 3];
     let taken = Taken { hook: times_of(ratio), nothing: times_of(1.0) };

@@ -1,4 +1,4 @@
-//! What the doors within a session read, in a project that has learned for a long time.
+//! Measures the hooks within a session, in a project with a large memory.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -44,8 +44,8 @@ pub(super) fn learn(project: &Project, load: Load) -> Result<()> {
     Gates::new((0..load.overlays).map(gate).collect::<BTreeMap<_, _>>(), guards).save(project)
 }
 
-/// Every line names a file of its own, and shares two rare words with others; most have faded, which a prompt only sees when
-/// it looks at them.
+/// Every line names its own file and shares two rare words with others. Most have faded, which shows only when they are
+/// looked at.
 fn conclusion(n: usize) -> Recallable {
     let subjects = ["parser", "tokenizer", "cache", "session", "migration", "renderer", "scheduler"];
     let faults =
@@ -77,7 +77,7 @@ fn gate(n: usize) -> (String, Gate) {
     (adapter, gate)
 }
 
-/// None of them is about the call that is timed, so all of them are tried.
+/// No guard matches the timed call, so all of them are tried.
 fn guard(n: usize) -> PreparedGuard {
     PreparedGuard {
         id: format!("g{n}"),

@@ -1,4 +1,4 @@
-//! A home, a project and the doors, apart from the person's own.
+//! A temporary home, project and copy of the hook programs, separate from the user's own.
 
 use std::fs;
 use std::io::Write;
@@ -29,7 +29,7 @@ impl BenchWorld {
         let world = BenchWorld { project: dir.join("project"), dir };
         fsx::write_in_project(&world.dir, "project/.git/HEAD", b"ref: refs/heads/main\n")?;
         world.install(ctx)?;
-        // The first start makes the state folder.
+        // The first start creates the state folder.
         world.says(&CASES[0])?;
         let project = world.state()?;
         memory::learn(&project, load)?;
@@ -40,8 +40,8 @@ impl BenchWorld {
         Ok(world)
     }
 
-    /// The doors, beside a worker that does nothing: its work is not what the editor waits for, and what it prepares
-    /// would replace what is timed here.
+    /// Installs the hooks beside a worker that does nothing: Claude Code does not wait for it, and its output would replace
+    /// the data that is timed here.
     fn install(&self, ctx: &Ctx) -> Result<()> {
         fs::create_dir(self.dir.join("bin"))?;
         for hook in Hook::ALL {
@@ -73,8 +73,7 @@ impl BenchWorld {
         Ok(String::from_utf8_lossy(&child.wait_with_output()?.stdout).into_owned())
     }
 
-    /// As the worker would, before the next session: what was noted is read, and who has ended is no more open. Nothing is
-    /// removed, for the reason of `quiet_disk`.
+    /// Takes notes and closes markers as the worker would before the next session. Nothing is deleted; see `quiet_disk`.
     pub(super) fn settle(&self) -> Result<()> {
         let (project, aside) = (self.state()?, self.dir.join("settled"));
         fs::create_dir_all(&aside)?;
@@ -93,7 +92,7 @@ impl BenchWorld {
         command
     }
 
-    /// Every round is a session of its own: what was told before is not told again.
+    /// Every round is a new session, because nothing is told twice in one.
     pub(super) fn input(&self, round: usize, more: &str) -> Result<String> {
         let mut input: Map<String, Value> = serde_json::from_str(more)?;
         let transcript = self.dir.join("s.jsonl").display().to_string();
@@ -103,7 +102,7 @@ impl BenchWorld {
         Ok(Value::from(input).to_string())
     }
 
-    /// Leaves the world for other instruments: one line per case with the door and the file that holds its input.
+    /// Keeps the world for other tools: one line per case with the program and its input file.
     pub(super) fn keep(&self, ui: &Ui) -> Result<Exit> {
         for (round, case) in CASES.iter().enumerate() {
             let name = format!("input/{}.json", case.name.replace(' ', "-"));
@@ -114,7 +113,7 @@ impl BenchWorld {
     }
 }
 
-/// A door that does not read its input to the end is no fault.
+/// A hook that does not read all of its input is no error.
 pub(super) fn give(child: &mut Child, input: &str) {
     if let Some(mut stdin) = child.stdin.take() {
         let _ = stdin.write_all(input.as_bytes());

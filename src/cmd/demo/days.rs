@@ -1,5 +1,5 @@
-//! Two weeks of `tidepool`, a small fictional service that knows the tides. Nothing is taught on purpose here: people say
-//! such things while they work, in lower case, and not twice in the same words.
+//! The script of the demo: two weeks of `tidepool`, a small fictional service for tide tables. The
+//! prompts sound like real work: lower case, unrehearsed, and never the same words twice.
 
 use anyhow::{Context, Result};
 use chrono::DateTime;
@@ -9,13 +9,13 @@ use crate::core::model::{Kind, Time};
 pub(super) struct DemoDay {
     at: &'static str,
     pub(super) talk: &'static [DemoPrompt],
-    /// What has been said often enough once this session is over.
+    /// Artifacts that are due after this session.
     pub(super) brings: &'static [Kind],
 }
 
 pub(super) enum DemoPrompt {
     Person(&'static str),
-    /// A person's words that hold beyond the day.
+    /// Words of lasting value.
     Lesson(&'static str),
     Agent(&'static str),
     Ran {
@@ -42,7 +42,7 @@ impl DemoDay {
     }
 }
 
-/// Long enough for a lesson of every kind to hold up.
+/// Days that teach a lesson of every kind.
 pub(super) const LEARNING: &[DemoDay] = &[
     DemoDay {
         at: "2026-03-02T09:00:00Z",
@@ -96,7 +96,7 @@ pub(super) const LEARNING: &[DemoDay] = &[
         at: "2026-03-09T09:40:00Z",
         talk: &[
             Person(
-                "nobody needs heights in feet any more. please drop that column and whatever still reads it, the page \
+                "heights in feet are not needed any more. please drop that column and the code that reads it, the page \
                  has been showing metres for a while",
             ),
             Agent("Dropped, and nothing reads it any more."),
@@ -106,7 +106,7 @@ pub(super) const LEARNING: &[DemoDay] = &[
     },
 ];
 
-/// A day on which what was learned is of use.
+/// A day on which the lessons are used.
 pub(super) const REMEMBERING: DemoDay = DemoDay {
     at: "2026-03-10T09:00:00Z",
     talk: &[
@@ -119,7 +119,7 @@ pub(super) const REMEMBERING: DemoDay = DemoDay {
     brings: &[],
 };
 
-/// After the command was deleted, people still work in the same way.
+/// Days after the deletion of the command, with the same habits.
 pub(super) const INSISTING: &[DemoDay] = &[
     DemoDay {
         at: "2026-03-11T09:10:00Z",

@@ -1,4 +1,5 @@
-//! The beginning of the demo without a word, for `doctor`: two sessions, and the third is told what they taught.
+//! The start of the demo without output, for `doctor`: two sessions that teach, and a third that is
+//! shown what they taught.
 
 use anyhow::{Context, Result, ensure};
 

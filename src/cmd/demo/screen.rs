@@ -1,4 +1,4 @@
-//! How the demo is shown: calm, and as readable in a pipe as on a terminal.
+//! Output of the demo, laid out for terminals and pipes alike.
 
 use anyhow::Result;
 
@@ -20,7 +20,7 @@ impl<'a> DemoScreen<'a> {
         self.ui.data("Two weeks of a small project, played through ingrain's own hooks. No model is asked.")
     }
 
-    /// The day, what ingrain said when its session began, and what the person said in it.
+    /// Prints the day, ingrain's announcement and the person's prompts.
     pub(super) fn day(&self, day: &DemoDay, announced: Option<&str>) -> Result<()> {
         self.ui.data("\n")?;
         self.ui.data(&self.ui.paint(Tone::Strong, &day.name()?))?;
@@ -66,7 +66,7 @@ impl<'a> DemoScreen<'a> {
         self.line("deleted", &format!("{}, by hand", self.ui.paint(Tone::Bad, path)))
     }
 
-    /// What ingrain makes of a file that is gone.
+    /// Prints the result of a deleted file.
     pub(super) fn missing(&self, status: Status) -> Result<()> {
         let meaning = match status {
             Status::Deprecated => "deleting it was an answer: it is not written again",
@@ -88,7 +88,7 @@ impl<'a> DemoScreen<'a> {
         self.ui.data(&format!("  {label} {text}"))
     }
 
-    /// Files keep their lines, but not their empty ones: the screen is short.
+    /// Prints a file without its empty lines.
     fn quote(&self, text: &str) -> Result<()> {
         let bar = self.ui.paint(Tone::Faint, "│");
         for line in text.lines().filter(|line| !line.trim().is_empty()) {

@@ -1,4 +1,4 @@
-//! A day's talk in the form in which the client writes a session down.
+//! Transcripts of the demo's sessions in Claude Code's format.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::days::{DemoDay, DemoPrompt};
 use crate::core::model::Time;
 
-/// Between two lines of a session.
+/// Time between two lines of a session.
 const PAUSE_SECONDS: i64 = 40;
 
 pub(super) struct DemoTranscript {
@@ -29,7 +29,7 @@ impl DemoTranscript {
     }
 }
 
-/// What the client adds to every message.
+/// Common fields of every message.
 struct Line<'a> {
     session: &'a str,
     n: usize,

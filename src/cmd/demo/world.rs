@@ -1,5 +1,5 @@
-//! A project, a home and a clock of their own: the demo neither sees nor touches anything of the person's. What
-//! happens in it goes through the doors that the editor and people use.
+//! A project, home and clock for the demo, separate from the user's own. Everything goes through the
+//! hooks and commands that Claude Code and people use.
 
 use std::fs;
 use std::io::Write;
@@ -28,7 +28,7 @@ const POLL: Duration = Duration::from_millis(5);
 
 pub(super) struct DemoWorld {
     place: Place,
-    /// As ingrain sees the demo's person, at the moment that is being played.
+    /// Context of the demo's person at the time that is being played.
     ctx: Ctx,
 }
 
@@ -47,11 +47,11 @@ pub(super) struct DemoRow {
     pub(super) status: Status,
     pub(super) confidence: f64,
     pub(super) count: u32,
-    /// The file, and after `#` the entry in it.
+    /// File, with `#ENTRY` for an entry.
     pub(super) artifact: Option<String>,
 }
 
-/// What a session is told when it begins.
+/// The context of a new session.
 #[derive(Debug)]
 pub(super) struct DemoLine {
     pub(super) person: Option<String>,
@@ -62,7 +62,7 @@ impl DemoWorld {
     pub(super) fn build(dir: Option<&Path>, ctx: &Ctx) -> Result<DemoWorld> {
         let place = Place::find(dir.map(|dir| ctx.cwd.join(dir)))?;
         let root = fs::canonicalize(place.path())?;
-        // As little as makes it a repository.
+        // The minimum of a git repository.
         for folder in [".git/objects", ".git/refs/heads"] {
             fs::create_dir_all(root.join(folder))?;
         }
@@ -84,7 +84,7 @@ impl DemoWorld {
         &self.ctx.cwd
     }
 
-    /// What to type to see more, if the folder will still be there.
+    /// Commands to see more, if the folder is kept.
     pub(super) fn look_around(&self) -> Option<String> {
         let Place::Kept(_) = self.place else {
             return None;
@@ -94,7 +94,7 @@ impl DemoWorld {
         shlex::try_join(["env", &home, ingrain, "--project", project, "list"]).ok()
     }
 
-    /// After a failure, the folder is what tells why.
+    /// Keeps the folder for diagnosis after a failure.
     pub(super) fn keep(self) -> PathBuf {
         match self.place {
             Place::Temporary(folder) => folder.keep(),
@@ -106,7 +106,7 @@ impl DemoWorld {
     pub(super) fn begin(&mut self, day: &DemoDay) -> Result<DemoLine> {
         self.ctx.now = day.begins()?;
         let output = self.call(Hook::SessionStart, day, ("source", "startup"))?;
-        // A start sets a worker to work too, if time has brought something. Left alone, it would live on in an earlier day.
+        // A start may run a worker too. It must finish, because it would still have the earlier time.
         self.wait_until("the worker of a start", |project| !is_awaited(project))?;
         let output: Value = if output.is_empty() { Value::Null } else { serde_json::from_slice(&output)? };
         let text = |value: &Value| value.as_str().map(str::to_owned);
@@ -116,7 +116,7 @@ impl DemoWorld {
         })
     }
 
-    /// Holds the session, ends it, and waits for what its end set in motion.
+    /// Plays the session, ends it, and waits for the worker.
     pub(super) fn finish(&mut self, day: &DemoDay) -> Result<()> {
         let transcript = DemoTranscript::of(day, self.ctx.now, self.root());
         fs::create_dir_all(self.transcripts())?;
@@ -137,7 +137,7 @@ impl DemoWorld {
         serde_json::from_slice(&output.stdout).context("`ingrain list --json` printed something else")
     }
 
-    /// What the editor does at an event.
+    /// Calls a hook as Claude Code does.
     fn call(&self, hook: Hook, day: &DemoDay, (field, value): (&str, &str)) -> Result<Vec<u8>> {
         let input = json!({
             "session_id": day.session(),
@@ -155,7 +155,7 @@ impl DemoWorld {
         Ok(output.stdout)
     }
 
-    /// The hook's own program, or the same function in this one where only this one was built.
+    /// The hook's own program, or `ingrain hook` if only `ingrain` was built.
     fn door(&self, hook: Hook) -> Command {
         match self.ctx.sibling(&format!("ingrain-{}", hook.name())) {
             Some(program) => self.command(&program),
@@ -167,7 +167,7 @@ impl DemoWorld {
         }
     }
 
-    /// Nothing of the person's environment gets in.
+    /// A command with a clean environment.
     fn command(&self, program: &Path) -> Command {
         let Ctx { now, cwd, home, data, claude, .. } = &self.ctx;
         let mut command = Command::new(program);
@@ -188,7 +188,7 @@ impl DemoWorld {
         self.transcripts().join(format!("{}.jsonl", day.session()))
     }
 
-    /// The note in the spool is gone when it was taken, the lock is free when the work is done.
+    /// Waits until the spool is empty and the lock is free.
     fn wait_for_worker(&self) -> Result<()> {
         self.wait_until("the worker", |project| {
             spool::is_empty(&project.spool()) && matches!(Lock::try_take(&project.lock()), Ok(Some(_)))
@@ -207,7 +207,7 @@ impl DemoWorld {
     }
 }
 
-/// Does the log name a worker that a start has called, and not yet what it did?
+/// Does the log say that a worker was started, but not yet its result?
 fn is_awaited(project: &Project) -> bool {
     let log = fsx::text(&project.log()).unwrap_or_default();
     let since = log.rfind("; worker: ").map(|at| &log[at..]);

@@ -1,4 +1,5 @@
-//! The person's `claude`: there, new enough, and with the flags that keep our own calls apart from their sessions.
+//! Checks of the `claude` program: present, new enough, and with the flags that isolate our calls from
+//! the user's sessions.
 
 use std::path::Path;
 
@@ -20,7 +21,7 @@ pub(super) fn check(ctx: &Ctx, project: Option<&Project>) -> Check {
             "`claude` is not on the PATH, so the built-in extractor does its work",
             format!("put `claude` on the PATH, {WITHOUT}"),
         ),
-        None => Check::ok(NAME, "not on the PATH, and not needed by the extractor that is chosen"),
+        None => Check::ok(NAME, "not on the PATH; the chosen extractor does not need it"),
     }
 }
 
@@ -29,13 +30,13 @@ fn inspect(ctx: &Ctx, program: &Path) -> Check {
     let client = match extractor::inspect_client(ctx, program) {
         Ok(client) => client,
         Err(error) => {
-            let found = format!("`{place}` cannot be asked: {error:#}");
+            let found = format!("`{place}` does not answer:  {error:#}");
             return Check::problem(NAME, found, "run `claude --version` and see what it says");
         }
     };
     let version = client.version;
     if version < OLDEST_CLIENT {
-        let found = format!("`{place}` is {version}, and nothing before {OLDEST_CLIENT} is supported");
+        let found = format!("`{place}` is {version}; the oldest supported version is {OLDEST_CLIENT}");
         return Check::problem(NAME, found, "run `claude update`");
     }
     if !client.missing.is_empty() {
@@ -45,7 +46,7 @@ fn inspect(ctx: &Ctx, program: &Path) -> Check {
     Check::ok(NAME, format!("`{place}` is {version} and knows the flags that are needed"))
 }
 
-/// Did the person agree to a model being asked?
+/// Did the person agree to use a model?
 fn wants_model(ctx: &Ctx, project: Option<&Project>) -> bool {
     let loaded =
         project.map_or_else(|| configuration::of_user(ctx), |project| configuration::load(ctx, project));

@@ -1,4 +1,4 @@
-//! Can what is learned be kept, and when did a session last come in?
+//! Checks of storage: whether the database can be written, and when a session last came in.
 
 use std::path::Path;
 use std::time::Duration;
@@ -52,7 +52,7 @@ pub(super) fn sessions(ctx: &Ctx, root: Option<&Path>, project: Option<&Project>
 
 fn last_captured(ctx: &Ctx, root: Option<&Path>, project: Option<&Project>) -> Result<String> {
     let Some(root) = root else {
-        return Ok("this folder is in no project, so nothing is learned here".into());
+        return Ok("this folder is not in a project, so nothing is learned here".into());
     };
     if project::is_excluded(ctx, root) {
         return Ok("this project is excluded by your configuration, so nothing is learned here".into());
@@ -72,6 +72,6 @@ fn last_captured(ctx: &Ctx, root: Option<&Path>, project: Option<&Project>) -> R
     );
     Ok(match marker::missed(project, ctx.now).len() {
         0 => found,
-        lost => format!("{found}; {lost} more ended without telling and will be found at the next start"),
+        lost => format!("{found}; {lost} more ended without SessionEnd and will be read at the next start"),
     })
 }

@@ -1,4 +1,4 @@
-//! Does the client load what calls us, does it call us, and are the programs there that it calls?
+//! Checks of the hooks: whether Claude Code loads and calls them, and whether the programs exist.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -31,13 +31,13 @@ fn settings(ctx: &Ctx, wiring: &Wiring) -> Check {
     Check::ok(
         name,
         match files.as_slice() {
-            [] => "no settings file, so nothing in the way".to_owned(),
+            [] => "no settings file".to_owned(),
             files => format!("{} can be loaded", files.join(", ")),
         },
     )
 }
 
-/// `None` where a file that is not loaded may hold what is missing: correcting it comes first.
+/// `None` if a file that is not loaded may have the missing hooks: that has to be corrected first.
 fn hooks(wiring: &Wiring) -> Option<Check> {
     let name = "hooks";
     if wiring.plugin_on() {
@@ -53,7 +53,7 @@ fn hooks(wiring: &Wiring) -> Option<Check> {
         return Some(Check::problem(name, found, ENABLE));
     }
     if !missing.is_empty() {
-        let found = format!("nothing is called at {}", missing.join(", "));
+        let found = format!("no hook is registered for {}", missing.join(", "));
         return Some(Check::problem(name, found, ENABLE));
     }
     let calls = Hook::ALL.into_iter().flat_map(|hook| wiring.calls(hook));
@@ -63,7 +63,7 @@ fn hooks(wiring: &Wiring) -> Option<Check> {
     Some(Check::ok(name, format!("registered in {}{gates}", files.join(", "))))
 }
 
-/// Nobody has to have one; ours has to work, and another one may stand before it.
+/// A status line is optional. Ours has to work, and another one may take precedence over it.
 fn status_line(wiring: &Wiring) -> Option<Check> {
     let name = "status line";
     let (file, ours) = wiring.own_status_line()?;
@@ -81,7 +81,7 @@ fn status_line(wiring: &Wiring) -> Option<Check> {
     ))
 }
 
-/// All doors of one version: two versions would not understand each other's notes.
+/// All programs need the same version, because versions do not read each other's notes.
 fn programs(ctx: &Ctx, wiring: &Wiring) -> Check {
     let name = "programs";
     let version = env!("CARGO_PKG_VERSION");
@@ -110,7 +110,7 @@ fn programs(ctx: &Ctx, wiring: &Wiring) -> Check {
     Check::ok(name, found)
 }
 
-/// The programs that are started at an event.
+/// Programs that are started at an event.
 fn doors(ctx: &Ctx, wiring: &Wiring, hook: Hook) -> Result<Vec<PathBuf>> {
     let mut doors = Vec::new();
     for (file, command) in wiring.calls(hook) {
@@ -122,12 +122,12 @@ fn doors(ctx: &Ctx, wiring: &Wiring, hook: Hook) -> Result<Vec<PathBuf>> {
     if wiring.plugin_on() && Hook::ALWAYS.contains(&hook) {
         let door = format!("ingrain-{}", hook.name());
         let found = launched(ctx, &door);
-        doors.push(found.with_context(|| format!("the plugin finds no `{door}`"))?);
+        doors.push(found.with_context(|| format!("the plugin does not find `{door}`"))?);
     }
     Ok(doors)
 }
 
-/// Where the plugin's launchers look.
+/// The program that the plugin's launcher finds.
 fn launched(ctx: &Ctx, door: &str) -> Option<PathBuf> {
     let path = ctx.env.path.iter().flat_map(std::env::split_paths);
     let home = ctx.home.iter().flat_map(|home| [home.join(".local/bin"), home.join(".cargo/bin")]);
@@ -140,5 +140,5 @@ fn version_of(program: &Path) -> Result<String> {
     let answer = process::run(command, Vec::new(), Duration::from_secs(10))?;
     let said = String::from_utf8_lossy(&answer.stdout).into_owned();
     let version = said.split_whitespace().nth(1).map(str::to_owned);
-    version.with_context(|| format!("`{}` does not tell its version", program.display()))
+    version.with_context(|| format!("`{}` does not report its version", program.display()))
 }

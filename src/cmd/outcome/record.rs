@@ -1,4 +1,4 @@
-//! `ingrain outcome record`: how a run outside Claude Code ended, and what it says about what it used.
+//! `ingrain outcome record`: stores how a run outside Claude Code ended, with feedback on what it used.
 
 mod answer;
 
@@ -31,7 +31,7 @@ use crate::worker::reading::followed_patterns;
 use crate::worker::run::Run;
 use crate::worker::stage::lifecycle;
 
-/// What the records led to.
+/// Effects of the records.
 #[derive(Default)]
 struct Done {
     kept: Vec<Kept>,
@@ -39,7 +39,7 @@ struct Done {
     inversions: Vec<Inversion>,
 }
 
-/// What each new outcome led to. Each holds all that is known, so it is kept whole only where it is printed.
+/// Policy updates of new outcomes. Each has the whole state, so only printed ones are kept.
 #[derive(Default)]
 struct Cycles {
     whole: Vec<PolicyUpdate>,
@@ -60,7 +60,7 @@ impl Cycles {
         }
     }
 
-    /// Once, however many runs say so.
+    /// Adds a suggestion once.
     fn suggest(&mut self, suggestion: ConstraintSuggestion) {
         if !self.suggestions.contains(&suggestion) {
             self.suggestions.push(suggestion);
@@ -68,10 +68,10 @@ impl Cycles {
     }
 }
 
-/// What became of one record.
+/// The result of one record.
 struct Kept {
     saved: Saved,
-    /// Words that it followed, and that no pattern can be made of.
+    /// Followed texts that cannot become patterns.
     no_patterns: Vec<String>,
 }
 
@@ -108,7 +108,7 @@ fn input(args: &cli::OutcomeRecord, ctx: &Ctx) -> Result<String> {
     }
 }
 
-/// One object, a list of them, or one a line: all are JSON values after each other.
+/// Parses a sequence of JSON values: one object, a list, or one per line.
 fn values(text: &str) -> Result<Vec<Value>> {
     let mut records = Vec::new();
     for value in serde_json::Deserializer::from_str(text).into_iter::<Value>() {
@@ -118,7 +118,7 @@ fn values(text: &str) -> Result<Vec<Value>> {
         }
     }
     if records.is_empty() {
-        return Err(anyhow!("there is no outcome in the input")).hint(EXAMPLE);
+        return Err(anyhow!("the input contains no outcome")).hint(EXAMPLE);
     }
     Ok(records)
 }
@@ -135,7 +135,7 @@ fn not_json(text: &str, error: &serde_json::Error) -> anyhow::Error {
     }
 }
 
-/// All records or none: half a pipeline's outcomes would be worse than an error.
+/// Checks all records before any is stored: half of a pipeline's outcomes would be worse than an error.
 fn checked(records: Vec<Value>, args: &cli::OutcomeRecord, run: &Run<'_>, ui: &Ui) -> Result<Vec<Recorded>> {
     let clean = |text: &str| run.redactor.redact(text).into_owned();
     let mut known: BTreeMap<String, Vec<ErrorEntry>> = BTreeMap::new();
@@ -155,7 +155,7 @@ fn checked(records: Vec<Value>, args: &cli::OutcomeRecord, run: &Run<'_>, ui: &U
             .with_context(|| format!("{place} was refused, nothing was recorded"))
             .hint(EXAMPLE)?;
         if !recorded.ignored.is_empty() {
-            ui.warn(&format!("{place} has fields that nobody knows: {}", recorded.ignored.join(", ")));
+            ui.warn(&format!("{place} has unknown fields: {}", recorded.ignored.join(", ")));
         }
         if args.strict && !recorded.outcome.omitted.is_empty() {
             let left_out = names(&recorded.outcome.omitted);
@@ -191,7 +191,7 @@ fn keep_one(db: &Connection, record: &Recorded, by_agent: bool, did: ChangeCause
     Ok(Kept { saved, no_patterns })
 }
 
-/// A run stays when it was, however often a record without a time is sent.
+/// A record without a time keeps the time of the stored run.
 fn dated(db: &Connection, record: &Recorded) -> Result<Outcome> {
     let known = store::outcomes::get(db, &record.outcome.run_id)?.filter(|_| !record.has_time);
     let timestamp = known.map_or(record.outcome.timestamp, |known| known.outcome.timestamp);
@@ -202,7 +202,7 @@ fn names(omitted: &[Omission]) -> String {
     omitted.iter().map(|omission| omission.as_str()).collect::<Vec<_>>().join(", ")
 }
 
-/// Runs that leave out the same, in one line: a pipeline's records are alike.
+/// Warns once per set of missing fields, because a pipeline's records are alike.
 fn warn_of_omissions(records: &[Recorded], ui: &Ui) {
     let mut runs: BTreeMap<&[Omission], Vec<&str>> = BTreeMap::new();
     for Recorded { outcome, .. } in records.iter().filter(|record| !record.outcome.omitted.is_empty()) {
@@ -224,7 +224,7 @@ fn cost(omission: Omission) -> Option<&'static str> {
     match omission {
         Omission::Adapters => Some("no tool's reliability counts it"),
         Omission::FailureType => Some("no failure pattern counts it"),
-        Omission::Score => Some("quality is reckoned from the end"),
+        Omission::Score => Some("quality is derived from the result"),
         Omission::Risk => None,
     }
 }
@@ -235,10 +235,12 @@ fn warn(records: &[Recorded], done: &Done, ui: &Ui) {
         let run = &record.outcome.run_id;
         for words in &kept.no_patterns {
             let words = ui::inert(words);
-            ui.warn(&format!("{run} followed `{words}`, which is no pattern and no line that could be one"));
+            ui.warn(&format!("{run} followed `{words}`, which is no pattern and cannot become one"));
         }
         if overlay_rules::is_shared(&record.outcome) {
-            ui.warn(&format!("{run} does not say which of its tools failed, so each of them bears a part"));
+            ui.warn(&format!(
+                "{run} does not say which of its tools failed, so each of them is blamed in part"
+            ));
             ui.hint(r#"mark it in adaptersUsed: {"id": "github", "failed": true}"#);
         }
     }
@@ -268,14 +270,14 @@ fn tell(args: &cli::OutcomeRecord, records: &[Recorded], done: &Done, ui: &Ui) {
     }
 }
 
-/// From what was before the first run to what is after the last, and why that one moved it.
+/// A value before the first and after the last run, with the last reason.
 struct Moved<'a> {
     before: &'a Value,
     after: &'a Value,
     why: Option<&'a str>,
 }
 
-/// What all of them changed together.
+/// Total changes.
 fn changes(diffs: &[PolicyDiff]) -> BTreeMap<&str, Moved<'_>> {
     let mut changes: BTreeMap<&str, Moved<'_>> = BTreeMap::new();
     for change in diffs.iter().flat_map(|diff| &diff.changes) {
@@ -292,7 +294,7 @@ mod tests {
     use super::*;
     use crate::core::policy::policy_update::LearningState;
 
-    /// Thousands of records at once would otherwise be as many copies of all that is known.
+    /// Thousands of records would otherwise hold as many copies of the state.
     #[test]
     fn a_state_is_kept_only_where_it_is_printed() {
         for is_printed in [false, true] {

@@ -1,4 +1,5 @@
-//! A person's part in what validators do: this held up, that was a false positive.
+//! `ingrain pattern reinforce|ignore`: counts a person's verdict on a pattern, as a validator's would
+//! be.
 
 use anyhow::{Result, ensure};
 
@@ -32,7 +33,7 @@ pub(super) fn ignore(args: &cli::Counted, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     save(&mut run, &after, ChangeKind::Rejected, args, ui)
 }
 
-/// A deprecated one is not told, whatever it counts.
+/// Finds a pattern that is not deprecated.
 fn found(run: &Run<'_>, word: &str) -> Result<Pattern> {
     let pattern = named(store::patterns::all(run.store.read())?, |pattern| &pattern.id, word)?;
     let stands = || {

@@ -1,3 +1,5 @@
+//! `ingrain pattern list`: lists patterns, best first.
+
 use std::collections::BTreeMap;
 
 use anyhow::Result;
@@ -24,9 +26,9 @@ pub(super) struct PatternRow {
     pub maturity: Maturity,
     #[serde(skip)]
     worth: f64,
-    /// Its record with those who were told it.
+    /// Its record as a tag.
     tag: String,
-    /// Why nobody is told.
+    /// The reason why it is not shown.
     #[serde(skip_serializing_if = "Option::is_none")]
     held_back: Option<Refusal>,
 }
@@ -51,7 +53,7 @@ pub(super) fn run(args: &cli::PatternList, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     Ok(Exit::Ok)
 }
 
-/// Every pattern with its maturity: what is told before what is not, the best first.
+/// Every pattern with its maturity: shown ones first, best first.
 pub(super) fn rows(ctx: &Ctx) -> Result<Vec<PatternRow>> {
     let Some((project, store)) = place::memory(ctx)? else { return Ok(Vec::new()) };
     let config = configuration::load(ctx, &project)?.config;
@@ -112,12 +114,12 @@ fn table(rows: &[PatternRow]) -> String {
     ui::columns(&cells)
 }
 
-/// What stands behind it, and why it is not told all the same.
+/// The record, and the reason why the pattern is held back.
 pub(super) fn record(tag: &str, held_back: Option<Refusal>) -> String {
     held_back.map_or_else(|| tag.to_owned(), |why| format!("{tag}; {why}"))
 }
 
-/// A warning has its figures in its own words; events speak about what it was made of.
+/// An anti-pattern has its figures in its text; events count for its source.
 fn standing(pattern: &Pattern, maturity: &Maturity) -> String {
     if pattern.is_negative() {
         return "[WARNING]".to_owned();

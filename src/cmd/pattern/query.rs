@@ -1,4 +1,5 @@
-//! What a role would be told first in a situation, with the numbers behind it. What is held back is listed with why.
+//! `ingrain pattern query`: ranks the patterns that a role would be shown in a situation, with the
+//! scores. Patterns that are held back are listed with the reason.
 
 use anyhow::Result;
 use serde::Serialize;
@@ -30,11 +31,11 @@ struct Hit {
     category: Category,
     lifecycle: Lifecycle,
     maturity: MaturityState,
-    /// Between 0 and 1, with likeness in it when there was a question.
+    /// Between 0 and 1; includes similarity if there was a text.
     score: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     similarity: Option<f64>,
-    /// What decides the order: the score before it is cut at 1, and its maturity.
+    /// Sort key: the score before it is capped at 1, and maturity.
     rank: f64,
     tag: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -104,7 +105,7 @@ impl Question {
         !row.pattern.is_negative() && (role == self.role || self.lenders.contains(&role))
     }
 
-    /// None when it scores too low.
+    /// `None` if it scores too low.
     fn hit(&self, row: PatternRow, learned: &Context, sessions: usize, ctx: &Ctx) -> Option<Hit> {
         let PatternRow { pattern, maturity, .. } = row;
         let own = score::worth(&pattern, learned.overlaps(&self.situation), ctx.now);

@@ -1,4 +1,4 @@
-//! `ingrain pattern add|promote|deprecate|reset`: a person's word on patterns.
+//! `ingrain pattern add|promote|deprecate|reset`: a person's rulings on patterns.
 
 use anyhow::{Result, ensure};
 
@@ -41,7 +41,7 @@ pub(super) fn add(args: &cli::PatternAdd, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     Ok(Exit::Ok)
 }
 
-/// A person's word is not enough for what could make a session fetch, run or obey something: they should know.
+/// Explains why a promoted pattern is still not shown: its text could make a session fetch, run or obey something.
 fn unheard(pattern: &Pattern) -> String {
     let refusal = lines::refusal(pattern, 0).filter(|_| !pattern.is_negative());
     refusal.map(|why| format!(", but sessions are not told: it {why}")).unwrap_or_default()

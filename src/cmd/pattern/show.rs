@@ -1,3 +1,5 @@
+//! `ingrain pattern show`: prints one pattern with its record.
+
 use anyhow::Result;
 
 use super::list::{self, PatternRow};

@@ -1,4 +1,5 @@
-//! Carries out rulings. The memory is opened for each of them and closed again: nothing is locked while a person thinks.
+//! Carries out rulings. The database is opened for each ruling and closed again, so nothing is locked
+//! while a person thinks.
 
 use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
@@ -27,13 +28,13 @@ pub struct Court<'a> {
     pub json: bool,
 }
 
-/// A ruling, and the word for what it is on.
+/// A ruling, and the name of its subject.
 type Wish<'a> = (ReviewDecision, &'a str);
-/// A ruling on a command that an agent asked for.
+/// A ruling on a command that an agent proposed.
 type Proposed<'a> = (&'a ReviewDecision, Proposal);
 
 impl Court<'_> {
-    /// All of them are found before any is carried out: half a wish is no wish.
+    /// Carries out rulings. All subjects are looked up before the first is changed.
     pub fn rule(&self, wishes: &[Wish<'_>]) -> Result<Exit> {
         let (proposed, wishes) = self.proposed(wishes)?;
         let mut told = Vec::new();
@@ -60,7 +61,7 @@ impl Court<'_> {
         Ok(Exit::Ok)
     }
 
-    /// Those that are about commands of agents, which take their turn by themselves, and the others.
+    /// Splits rulings into those on proposals, which lock the database themselves, and others.
     fn proposed<'w>(&self, wishes: &'w [Wish<'w>]) -> Result<(Vec<Proposed<'w>>, Vec<&'w Wish<'w>>)> {
         let (mut proposed, mut others) = (Vec::new(), Vec::new());
         for wish in wishes {
@@ -99,7 +100,7 @@ impl Court<'_> {
     }
 }
 
-/// Rules on whatever it is, and says what became of it. `Run::settle` is to follow.
+/// Carries out a ruling on any subject and returns the result. Call `worker::settle` afterwards.
 pub fn carry_out(run: &mut Run<'_>, ruling: &ReviewDecision, subject: &ReviewSubject) -> Result<String> {
     match subject {
         ReviewSubject::Observation(id) => observation::apply(run, id, ruling),
@@ -107,7 +108,7 @@ pub fn carry_out(run: &mut Run<'_>, ruling: &ReviewDecision, subject: &ReviewSub
             tool::apply(run, adapter, &wish(ruling)?).map(|()| format!("{} {adapter}", ruling.done()))
         }
         ReviewSubject::FoundText(name) => {
-            let found = found_text::find(run, name)?.context("it does not stand there any more")?;
+            let found = found_text::find(run, name)?.context("it is no longer there")?;
             found_text::rule(run, &found, ruling)
         }
         ReviewSubject::Guard(id) => {

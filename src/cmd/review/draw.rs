@@ -1,5 +1,4 @@
-//! The screen as a picture. It depends on nothing but what is to be shown and how much room there is, and it fits into
-//! any room there may be.
+//! The review screen as text, a pure function of its content and the terminal's size. It fits any size.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -11,7 +10,7 @@ use crate::core::review::screen::{Mode, ReviewScreen};
 use crate::core::review::{ReviewAction, ReviewItem};
 use crate::core::text;
 
-/// Lines that are not the page's: above it a title and a rule, below it a message and the keys.
+/// Lines outside of the page: title and rule above, message and keys below.
 const FRAME: u16 = 4;
 /// Below this the page needs every line.
 const LEAST_HEIGHT: u16 = 7;
@@ -36,12 +35,12 @@ const HELP: [(&str, &str); 15] = [
     ("", "Nothing is locked while you think."),
 ];
 
-/// How many lines of a page are shown at once.
+/// Lines of a page that are visible at once.
 pub fn step(height: u16) -> usize {
     usize::from(if height < LEAST_HEIGHT { height.saturating_sub(1) } else { height - FRAME }).max(1)
 }
 
-/// Draws, and brings the scroll position back to what there is.
+/// Draws the screen and limits the scroll position to the page.
 pub fn draw(screen: &mut ReviewScreen, colour: bool, buffer: &mut Buffer) {
     let area = buffer.area;
     if area.width == 0 || area.height == 0 {
@@ -56,7 +55,7 @@ pub fn draw(screen: &mut ReviewScreen, colour: bool, buffer: &mut Buffer) {
             screen.scroll = screen.scroll.min(last);
             screen.scroll
         }
-        // The chosen one is always in sight.
+        // The chosen line stays visible.
         Mode::Choosing { at, .. } => (at + 4).saturating_sub(step).min(last),
         Mode::Help => 0,
     };
@@ -75,13 +74,15 @@ fn body(screen: &ReviewScreen, width: usize) -> Vec<(LineStyle, String)> {
     match &screen.mode {
         Mode::Help => help(width),
         Mode::Choosing { twins, at } => {
-            let head =
-                [(LineStyle::Title, "Merge with which one?".to_owned()), (LineStyle::Plain, String::new())];
-            let row = |(n, twin): (usize, &crate::core::review::screen::Twin)| {
+            let mut rows = vec![
+                (LineStyle::Title, "Merge with which one?".to_owned()),
+                (LineStyle::Plain, String::new()),
+            ];
+            for (n, twin) in twins.iter().enumerate() {
                 let (mark, tone) = if n == *at { ("› ", LineStyle::Why) } else { ("  ", LineStyle::Plain) };
-                (tone, cut(&format!("{mark}{}", text::one_line(&twin.label)), width))
-            };
-            head.into_iter().chain(twins.iter().enumerate().map(row)).collect()
+                rows.push((tone, cut(&format!("{mark}{}", text::one_line(&twin.label)), width)));
+            }
+            rows
         }
         Mode::Reading | Mode::Confirming(..) => match (&screen.page, screen.item()) {
             (Some(page), Some(_)) => page.fitted(width),
@@ -105,7 +106,7 @@ fn help(width: usize) -> Vec<(LineStyle, String)> {
     lines
 }
 
-/// What there is to say when all was seen.
+/// The last page.
 fn end(screen: &ReviewScreen) -> ReviewPage {
     let mut page = ReviewPage::default();
     let open = screen.done.iter().filter(|done| done.is_none()).count();
@@ -149,7 +150,7 @@ impl Canvas<'_> {
         }
     }
 
-    /// To the right, if it leaves `taken` columns and a gap alone.
+    /// Draws right-aligned text if it fits beside `taken` columns and a gap.
     fn put_right(&mut self, y: u16, taken: usize, text: &str, style: Style) {
         let room = usize::from(self.area.width).saturating_sub(taken + 4);
         if text.width() <= room {
@@ -178,7 +179,7 @@ impl Canvas<'_> {
         self.put(0, y, &"─".repeat(usize::from(self.area.width)), self.style(LineStyle::Faint));
     }
 
-    /// The line above the keys: a question, what was just done, or how much of the page is shown.
+    /// The line above the keys: a question, the last result, or the visible part of the page.
     fn notice(&mut self, screen: &ReviewScreen, from: usize, step: usize, length: usize) {
         let y = self.area.height - 2;
         self.rule(y);
@@ -237,11 +238,12 @@ fn subject(screen: &ReviewScreen) -> String {
 }
 
 fn rooms(screen: &ReviewScreen) -> String {
-    let room = |room: &crate::core::review::screen::Room| {
+    let mut rooms = Vec::new();
+    for room in &screen.rooms {
         let full = if room.active >= room.most { "" } else { ", there is room" };
-        format!("{} {}/{}{full}", room.file, room.active, room.most)
-    };
-    screen.rooms.iter().map(room).collect::<Vec<_>>().join("  ")
+        rooms.push(format!("{} {}/{}{full}", room.file, room.active, room.most));
+    }
+    rooms.join("  ")
 }
 
 fn reading_keys(screen: &ReviewScreen) -> Vec<(&'static str, &'static str)> {

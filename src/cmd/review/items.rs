@@ -1,4 +1,4 @@
-//! What there is to look at, read from the memory and the disk. Nothing is locked and nothing is changed.
+//! The items of a review, read from the database and the disk without locks or changes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,13 +24,13 @@ use crate::worker::ruling::found_text;
 use crate::worker::ruling::guard::CallHistory;
 use crate::worker::visibility::{self, Asked};
 
-/// What a person wants to see.
+/// Selection of items.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Which {
-    /// Whatever asks for a look.
+    /// Items that ask for a look.
     Asking,
     Named(Vec<String>),
-    /// The entries of files that are filling up.
+    /// Entries of knowledge files that are filling up.
     Room(Vec<Ledger>),
 }
 
@@ -46,7 +46,7 @@ impl Memory<'_> {
         Ok(items)
     }
 
-    /// The same item as it is now; `None` when it is gone.
+    /// The current state of an item; `None` if it no longer exists.
     pub fn again(&self, item: &ReviewItem) -> Result<Option<ReviewItem>> {
         let fresh = match &item.subject {
             ReviewSubject::Observation(id) => match store::observations::get(self.db, id)? {
@@ -63,7 +63,7 @@ impl Memory<'_> {
         Ok(fresh)
     }
 
-    /// What a person came for stays the reason.
+    /// Keeps the reason for which the item was shown.
     fn why_now(&self, item: &ReviewItem, o: &Observation) -> Result<Vec<ReviewItemReason>> {
         if matches!(item.why.first(), Some(ReviewItemReason::Asked | ReviewItemReason::Room { .. })) {
             return Ok(item.why.clone());
@@ -73,7 +73,7 @@ impl Memory<'_> {
         Ok(if asked.is_empty() { vec![ReviewItemReason::Settled] } else { asked })
     }
 
-    /// Nobody and nothing has changed it since it was read.
+    /// Is the item unchanged since it was read?
     pub fn is_as_shown(&self, item: &ReviewItem) -> Result<bool> {
         let now = match &item.subject {
             ReviewSubject::Observation(id) => match store::observations::get(self.db, id)? {
@@ -188,7 +188,7 @@ impl Memory<'_> {
         Ok(store::proposals::all(self.db)?.into_iter().map(item).collect())
     }
 
-    /// `wanted` is asked with whether the guard asks for a look.
+    /// Guards for which `wanted` is true; it gets whether the guard asks for a look.
     fn guards(&self, wanted: impl Fn(&Guard, bool) -> bool) -> Result<Vec<ReviewItem>> {
         let guards = store::guards::all(self.db)?;
         if guards.is_empty() {
@@ -208,7 +208,7 @@ impl Memory<'_> {
         Ok(items)
     }
 
-    /// Something that no observation is behind.
+    /// An item without an observation.
     fn asking_item(
         &self,
         subject: ReviewSubject,
@@ -233,7 +233,7 @@ impl Memory<'_> {
         }
     }
 
-    /// Of each file the least used entries first. Those about which a person said that they stay are not asked about.
+    /// Entries of each file, least used first, without those that a person chose to keep.
     fn room(&self, ledgers: &[Ledger]) -> Result<Vec<ReviewItem>> {
         let mut items = Vec::new();
         let is_filling_up = |ledger: &Ledger| -> Result<bool> {

@@ -1,5 +1,5 @@
-//! The page of an item: what it is, why it is here, its score and its parts, the quotes behind it, and its artifact as it
-//! is or would be.
+//! The page of one review item: type, reason, score with its parts, quotes, and the artifact as it is
+//! or would be.
 
 use anyhow::Result;
 use similar::{ChangeTag, TextDiff};
@@ -44,7 +44,7 @@ impl Memory<'_> {
     }
 
     fn about(&self, o: &Observation, page: &mut ReviewPage) -> Result<()> {
-        // What was never written cannot have fared in any way.
+        // Without an artifact there are no results.
         let told = |heading: &str| heading != account::FARED || o.status == Status::Created;
         for (heading, reasons) in account::of_observation(*self, o)?.iter().filter(|(h, _)| told(h)) {
             page.section(heading, reasons);
@@ -95,7 +95,7 @@ impl Memory<'_> {
         Ok(())
     }
 
-    /// The whole text: nobody should accept what they did not read.
+    /// Adds the whole text, so that people can read what they accept.
     fn about_text(&self, name: &str, page: &mut ReviewPage) -> Result<()> {
         let all = visibility::unknown(self.project, Some(self.db), Asked::Open)?;
         let found = all.iter().find(|found| found_text::name(found).as_deref() == Some(name));
@@ -106,7 +106,7 @@ impl Memory<'_> {
         Ok(())
     }
 
-    /// What stands in the project, and what ingrain would write.
+    /// Adds the artifact as it is, and as ingrain would write it.
     fn artifact(&self, o: &Observation, page: &mut ReviewPage) -> Result<()> {
         let row = store::artifacts::get(self.db, &o.id)?;
         let standing = row.as_ref().and_then(|row| artifacts::artifact(&self.project.root, row));
@@ -115,7 +115,7 @@ impl Memory<'_> {
                 let draft = self.ours(o, &row.path, row.anchor.as_deref(), row.rendered_at);
                 let edited = if row.edited { ", with your changes" } else { "" };
                 heading(page, &format!("stands in {}{edited}", row.place()));
-                // A Status line that changed is no edit worth a diff.
+                // A changed Status line alone is not shown as a diff.
                 let ours = if row.edited { draft } else { standing.clone() };
                 diff(page, &ours, &standing);
             }
@@ -131,7 +131,7 @@ impl Memory<'_> {
         Ok(())
     }
 
-    /// As it was rendered, before anybody edited it.
+    /// The text as rendered, before edits.
     fn ours(
         &self,
         o: &Observation,

@@ -1,4 +1,4 @@
-//! Commands that agents asked for: carried out as if the person had typed them, or dropped.
+//! Commands that agents proposed: run as if the user had typed them, or dropped.
 
 use std::process::Command;
 use std::time::Duration;
@@ -18,17 +18,17 @@ use crate::store;
 use crate::ui::Ui;
 use crate::worker;
 
-/// Learning from many sessions takes its time.
+/// Learning from many sessions takes time.
 const PATIENCE: Duration = Duration::from_secs(600);
 
-/// The one of this name, `p7`.
+/// Finds a proposal by name, `p7`.
 pub fn find(project: &Project, name: &str) -> Result<Option<Proposal>> {
     let Some(store) = place::open(project)? else { return Ok(None) };
     let all = store::proposals::all(store.read())?;
     Ok(all.into_iter().find(|proposal| proposal.name() == name))
 }
 
-/// On the command line it prints as it always does.
+/// Runs the command with its normal output.
 pub fn rule(
     ctx: &Ctx,
     project: &Project,
@@ -39,14 +39,14 @@ pub fn rule(
     let name = proposal.name();
     if is_accepted(ruling)? {
         let words = std::iter::once("ingrain").chain(proposal.words.iter().map(String::as_str));
-        let cli = Cli::try_parse_from(words).context("the command is none of this version's")?;
+        let cli = Cli::try_parse_from(words).context("this version has no such command")?;
         cmd::run(cli, Ctx { cwd: proposal.folder.as_str().into(), ..ctx.clone() }, ui)?;
     }
     drop_one(ctx, project, proposal.id)?;
     Ok(format!("{} {name}: {}", ruling.done(), proposal.command_line()))
 }
 
-/// On a screen of its own nothing may print: another process does it.
+/// Runs the command in another process, because the review owns the screen.
 pub fn rule_quietly(
     ctx: &Ctx,
     project: &Project,
@@ -55,7 +55,7 @@ pub fn rule_quietly(
 ) -> Result<String> {
     let mut said = String::new();
     if is_accepted(ruling)? {
-        let mut command = Command::new(ctx.main_exe().context("the `ingrain` program is not here")?);
+        let mut command = Command::new(ctx.main_exe().context("could not find the `ingrain` program")?);
         command.args(&proposal.words).current_dir(&proposal.folder);
         let done = process::run(command, Vec::new(), PATIENCE)?;
         said = text::one_line(&String::from_utf8_lossy(&done.stderr));

@@ -1,5 +1,6 @@
-//! One review from beginning to end: reads what is to be shown, and carries out what the person wants. The memory is
-//! opened for each step and closed again, so nothing is locked while somebody thinks; what changed meanwhile is noticed.
+//! One review from start to end: it reads the items and carries out rulings. The database is opened for
+//! each step and closed again, so nothing is locked while a person thinks; changes in between are
+//! noticed.
 
 use std::collections::BTreeMap;
 
@@ -28,16 +29,16 @@ use crate::worker::memory::Memory;
 use crate::worker::ruling::{observation, undo};
 use crate::worker::run::Run;
 
-/// Nobody reads more than these to find a twin.
+/// Limit of the list of similar items.
 const MOST_TWINS: usize = 40;
 
 pub struct ReviewSession<'a> {
     pub ctx: &'a Ctx,
     pub project: &'a Project,
     pub which: Which,
-    /// What was ruled in this review: the change set, and the items it was about.
+    /// Rulings of this review: change set and items.
     ruled: Vec<(i64, Vec<usize>)>,
-    /// What a person wrote and could not be taken, by item: they shall not have to write it again.
+    /// Rejected texts of the person by item, so that they need not write them again.
     drafts: BTreeMap<usize, String>,
 }
 
@@ -48,14 +49,14 @@ impl<'a> ReviewSession<'a> {
 
     pub fn open(&self) -> Result<ReviewScreen> {
         let mut items = self.read(|reader| reader.items(&self.which))?.unwrap_or_default();
-        // Without gates no tool is ever held back, so nothing would follow from an answer.
+        // Without gates no tool is held back, so an answer would have no effect.
         if self.which == Which::Asking && !wiring::look(self.ctx, Some(&self.project.root))?.has_gates() {
             items.retain(|item| !matches!(item.subject, ReviewSubject::Tool(_)));
         }
         Ok(ReviewScreen::new(items, self.rooms()?))
     }
 
-    /// Reads with a memory that is opened for this alone.
+    /// Opens the database for one read.
     fn read<T>(&self, work: impl FnOnce(&Memory<'_>) -> Result<T>) -> Result<Option<T>> {
         let Some(store) = place::open(self.project)? else {
             return Ok(None);
@@ -78,7 +79,7 @@ impl<'a> ReviewSession<'a> {
         ledgers.iter().map(room).collect()
     }
 
-    /// Reads the item that is shown as it is now.
+    /// Reloads the visible item.
     pub fn show(&self, screen: &mut ReviewScreen) -> Result<()> {
         let Some(item) = screen.item().cloned() else { return Ok(()) };
         let shown = self.read(|reader| {
@@ -123,7 +124,7 @@ impl<'a> ReviewSession<'a> {
         let mut run = worker::for_person(&ctx, self.project)?;
         let reader = Memory::of(&run);
         for n in items {
-            ensure!(reader.is_as_shown(&screen.items[*n])?, "it changed meanwhile: look at it again");
+            ensure!(reader.is_as_shown(&screen.items[*n])?, "it changed in the meantime: look at it again");
         }
         let (mut done, mut said, mut failed) = (Vec::new(), Vec::new(), None);
         for n in items {
@@ -145,7 +146,7 @@ impl<'a> ReviewSession<'a> {
         failed.map_or(Ok(()), Err)
     }
 
-    /// Each is a command of its own, which takes the memory for itself.
+    /// Each proposal runs as a command, which locks the database itself.
     fn rule_proposals(
         &self,
         ctx: &Ctx,
@@ -162,7 +163,7 @@ impl<'a> ReviewSession<'a> {
         Ok(())
     }
 
-    /// Of the same type, the most alike first.
+    /// Items of the same type, most similar first.
     pub fn twins(&self, item: &ReviewItem) -> Result<Vec<Twin>> {
         let ReviewSubject::Observation(id) = &item.subject else {
             return Ok(Vec::new());
@@ -186,7 +187,7 @@ impl<'a> ReviewSession<'a> {
         Ok(twins.iter().take(MOST_TWINS).map(twin).collect())
     }
 
-    /// What is written already takes over what is not; otherwise the one that is shown takes over the other.
+    /// Merges two items. A written one absorbs an unwritten one; otherwise the visible one absorbs the other.
     pub fn merge(&mut self, screen: &mut ReviewScreen, n: usize, other: &str) -> Result<()> {
         let ctx = self.ctx.again()?;
         let mut run = worker::for_person(&ctx, self.project)?;
@@ -206,7 +207,7 @@ impl<'a> ReviewSession<'a> {
         Ok(())
     }
 
-    /// What the person's editor is to begin with.
+    /// Initial text for the person's editor.
     pub fn text_of(&self, n: usize, item: &ReviewItem) -> Result<Option<String>> {
         if let Some(draft) = self.drafts.get(&n) {
             return Ok(Some(draft.clone()));
@@ -266,7 +267,7 @@ fn summary(said: &[String], done: &str) -> String {
     }
 }
 
-/// Why a text cannot stand for the item.
+/// The reason why a text cannot be accepted.
 fn problem(item: &ReviewItem, text: &str) -> Option<String> {
     if text.trim().is_empty() {
         return Some("it is empty".to_owned());

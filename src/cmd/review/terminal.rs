@@ -1,4 +1,5 @@
-//! The terminal around the screen: keys in, pictures out. However the review ends, the terminal is given back as it was.
+//! Terminal handling of the review: keys in, frames out. The terminal is restored however the review
+//! ends.
 
 use std::io::{self, Read, Stdout, stdin, stdout};
 use std::os::unix::net::UnixStream;
@@ -25,15 +26,15 @@ use crate::core::review::screen::{Effect, KeyPress, ReviewScreen};
 use crate::os::ctx::Ctx;
 use crate::os::fsx;
 
-/// Only look, do not wait.
+/// Poll without waiting.
 const AT_ONCE: Timespec = Timespec { tv_sec: 0, tv_nsec: 0 };
 
-/// The terminal while it is ours.
+/// The terminal in raw mode.
 struct Stage {
     terminal: Terminal<CrosstermBackend<Stdout>>,
-    /// Somebody wants us to end.
+    /// A signal asked us to end.
     ended: Arc<AtomicBool>,
-    /// Gets a byte with every signal, so that nobody has to look for one again and again.
+    /// Gets a byte with every signal, so that no polling is needed.
     signals: UnixStream,
 }
 
@@ -45,7 +46,7 @@ pub fn review(session: &mut ReviewSession<'_>, screen: &mut ReviewScreen) -> Res
         if wish == Effect::Quit {
             break;
         }
-        // What fails is said, and the review goes on.
+        // Show the error and continue.
         if let Err(error) = stage.fulfil(wish, session, screen) {
             screen.said(format!("{error:#}"));
         }
@@ -74,7 +75,7 @@ impl Stage {
         Ok(Stage { terminal, ended, signals })
     }
 
-    /// Shows the screen until a key is pressed; `None` when somebody ends us or the terminal is gone.
+    /// Shows the screen until a key is pressed; `None` if a signal ends us or the terminal is gone.
     fn next_key(
         &mut self,
         session: &ReviewSession<'_>,
@@ -86,7 +87,7 @@ impl Stage {
             }
             let colour = !session.ctx.env.no_color;
             self.terminal.draw(|frame| draw::draw(screen, colour, frame.buffer_mut()))?;
-            // A terminal that is gone must not be read: it would answer for ever that there is nothing.
+            // Do not read a terminal that is gone: it would report "nothing" for ever.
             while self.is_there(Some(&AT_ONCE))? && !event::poll(Duration::ZERO)? {
                 self.is_there(None)?;
             }
@@ -101,7 +102,7 @@ impl Stage {
         }
     }
 
-    /// Waits for a key, a signal or the end of the terminal; `false` when there is nothing more to wait for.
+    /// Waits for a key or a signal; `false` if the terminal is gone or a signal came.
     fn is_there(&mut self, patience: Option<&Timespec>) -> Result<bool> {
         let keyboard = stdin();
         let mut watched = [PollFd::new(&keyboard, PollFlags::IN), PollFd::new(&self.signals, PollFlags::IN)];
@@ -157,7 +158,7 @@ fn take() -> io::Result<()> {
     execute!(stdout(), EnterAlternateScreen, cursor::Hide)
 }
 
-/// Nothing more can be done about a terminal that does not listen.
+/// Restores the terminal, ignoring errors.
 fn give_back() {
     let _ = disable_raw_mode();
     let _ = execute!(stdout(), LeaveAlternateScreen, cursor::Show);
@@ -186,11 +187,11 @@ fn key(pressed: KeyEvent) -> Option<KeyPress> {
     })
 }
 
-/// The text as the person left it.
+/// Opens the person's editor and returns the edited text.
 fn in_editor(ctx: &Ctx, text: &str) -> Result<String> {
     let editor = ctx.env.editor.as_deref().filter(|editor| !editor.trim().is_empty()).unwrap_or("vi");
     let mut words =
-        shlex::split(editor).filter(|words| !words.is_empty()).context("$EDITOR is no command")?;
+        shlex::split(editor).filter(|words| !words.is_empty()).context("$EDITOR is not a command")?;
     let file = tempfile::Builder::new().prefix("ingrain-").suffix(".md").tempfile()?;
     crate::os::fsx::write_private(file.path(), text.as_bytes())?;
     let program = words.remove(0);

@@ -1,4 +1,4 @@
-//! The report as a person reads it.
+//! The status report as text.
 
 use std::collections::BTreeMap;
 
@@ -11,13 +11,13 @@ use crate::store::RunSummary;
 use crate::store::stats::Failure;
 use crate::ui;
 
-/// Artifacts whose use is told; the report has them all.
+/// Number of artifacts to list; the report has them all.
 const MOST_NAMED: usize = 5;
 
-/// What is said of a text that nobody wrote as far as we know.
-const NOBODYS: &str = "nobody said that it is theirs, so sessions are not told it: `ingrain review`";
+/// Advice about a text that the person has not accepted.
+const NOT_ACCEPTED: &str = "you have not accepted it, so sessions are not told it: `ingrain review`";
 
-/// A word and what there is to say about it.
+/// A label and its text.
 type Line = (&'static str, String);
 
 pub(super) fn page(report: &Report) -> String {
@@ -87,7 +87,7 @@ fn learned(report: &Report) -> Vec<Line> {
             .map(|absent| ("missing", format!("⚠ {}: {}", absent.artifact, absent.sentence(clock::minute)))),
     );
     let unknown = report.unknown.iter().take(MOST_NAMED);
-    lines.extend(unknown.map(|place| ("unknown", format!("⚠ {}: {NOBODYS}", ui::inert(place)))));
+    lines.extend(unknown.map(|place| ("unknown", format!("⚠ {}: {NOT_ACCEPTED}", ui::inert(place)))));
     let more = report.unknown.len().saturating_sub(MOST_NAMED);
     if more > 0 {
         lines.push(("", format!("and {more} more")));

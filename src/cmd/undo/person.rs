@@ -1,4 +1,4 @@
-//! Takes back what was done for all projects: a change of the person's configuration, or of the hooks.
+//! Reverts changes that concern all projects: the user's configuration and the hooks.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -13,14 +13,14 @@ use crate::os::ctx::Ctx;
 use crate::os::fsx;
 use crate::worker::ruling::undo::UndoRefused;
 
-/// How the files would be after what was rehearsed.
+/// Files as they would be after the rehearsed undos.
 #[derive(Default)]
 pub(super) struct Ahead {
     texts: BTreeMap<PathBuf, Option<String>>,
     wires: BTreeMap<PathBuf, Option<Wires>>,
 }
 
-/// Takes it back, or rehearses that on top of what was rehearsed before.
+/// Undoes a change, or rehearses that on top of earlier rehearsals.
 pub(super) fn take_back(ctx: &Ctx, number: usize, rehearsal: Option<&mut Ahead>) -> Result<Outcome> {
     let all = journal::all(ctx)?;
     let entry = all.iter().find(|(known, _)| *known == number).map(|(_, entry)| entry);
@@ -50,7 +50,7 @@ struct Undo<'a> {
 }
 
 impl Undo<'_> {
-    /// The files that are written or (true) removed; none where the person did that already.
+    /// Files that are written, or removed (`true`); none if the person did that already.
     fn configuration(
         &mut self,
         path: &Path,
@@ -60,7 +60,7 @@ impl Undo<'_> {
         let ahead = self.rehearsal.as_ref().and_then(|ahead| ahead.texts.get(path).cloned());
         let now = ahead.map_or_else(|| fsx::read_text_opt(path), Ok)?;
         let text = match (&now, after) {
-            // Whoever removed the file took back all that was in it.
+            // A removed file needs no undo.
             (None, Some(_)) => Ok(None),
             _ => splice::turn(now.as_deref(), after, before),
         };

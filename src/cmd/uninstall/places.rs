@@ -1,4 +1,5 @@
-//! Our own folders, and what the installation placed. Only names that we know go: `INGRAIN_HOME` may be any folder.
+//! Removal of our own folders and of installed files. Only names that we know are removed, because
+//! `INGRAIN_HOME` may be any folder.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -10,7 +11,7 @@ use crate::client::receipt::{self, Installed, Presence, Receipt};
 use crate::os::ctx::Ctx;
 use crate::os::fsx;
 
-/// All that is ever written there; the receipt, which says what is still to do, goes last.
+/// Everything that is written there. The receipt goes last, because it lists the remaining work.
 const STATE: [&str; 12] = [
     "roots",
     "projects",
@@ -26,11 +27,11 @@ const STATE: [&str; 12] = [
     "receipt.json",
 ];
 const CONFIG: &str = "config.json";
-/// Of the files that were installed in one folder.
+/// Limit of installed files to list per folder.
 const MOST_NAMED: usize = 10;
 
 pub(super) struct InstalledPlaces {
-    /// All that may be there.
+    /// Our files and folders.
     own: Vec<PathBuf>,
     programs: Vec<Installed>,
     replaced: Vec<PathBuf>,
@@ -49,7 +50,7 @@ impl InstalledPlaces {
                 Presence::Gone => {}
             }
         }
-        // The program that does all this goes last.
+        // Our own program goes last.
         programs.sort_by_key(|file| file.path == ctx.exe);
         Ok(InstalledPlaces { own: own.collect(), programs, replaced, receipt })
     }
@@ -70,7 +71,7 @@ impl InstalledPlaces {
             .collect()
     }
 
-    /// Folder by folder: the manual has many pages.
+    /// Installed files by folder, because the manual has many pages.
     fn installed(&self) -> Vec<String> {
         let mut folders: BTreeMap<&Path, Vec<&Path>> = BTreeMap::new();
         for file in &self.programs {
@@ -92,7 +93,7 @@ impl InstalledPlaces {
         Ok(())
     }
 
-    /// One that somebody else uses by now is not empty, and stays.
+    /// Removes folders of ours that are empty.
     pub(super) fn leave_folders(&self, ctx: &Ctx) {
         let made = self.receipt.folders.iter().rev().cloned();
         for folder in [ctx.data.clone(), ctx.config.clone()].into_iter().chain(made) {

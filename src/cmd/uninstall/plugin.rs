@@ -1,4 +1,4 @@
-//! Our plugin, as the client keeps it. Its files are the client's, so the client removes it.
+//! Removal of our plugin. Its files belong to Claude Code, so Claude Code removes it.
 
 use std::process::Command;
 use std::time::Duration;
@@ -17,11 +17,11 @@ const PATIENCE: Duration = Duration::from_secs(60);
 pub(super) struct Plugin {
     /// `ingrain@marketplace`.
     id: String,
-    /// Installed for the person, and not by a project's own settings, which are not ours to change.
+    /// Installed for the user, not by a project's settings, which we do not change.
     is_theirs: bool,
 }
 
-/// What the client has noted. A file that it writes in another way one day says nothing to us.
+/// Our plugins in Claude Code's list; none if the file has an unknown format.
 pub(super) fn installed(ctx: &Ctx) -> Result<Vec<Plugin>> {
     let file = ctx.claude.join("plugins/installed_plugins.json");
     let bytes = fsx::read_opt(&file).with_context(|| format!("could not read `{}`", file.display()))?;
@@ -31,7 +31,7 @@ pub(super) fn installed(ctx: &Ctx) -> Result<Vec<Plugin>> {
     Ok(ours.map(|(id, places)| Plugin { id: id.clone(), is_theirs: is_theirs(places) }).collect())
 }
 
-/// Older clients know one place only.
+/// Older versions of Claude Code have one scope only.
 fn is_theirs(places: &Value) -> bool {
     let scope = |place: &Value| place["scope"].as_str().unwrap_or("user").to_owned();
     places.as_array().is_none_or(|places| places.iter().any(|place| scope(place) == "user"))
@@ -45,7 +45,7 @@ impl Plugin {
         }
     }
 
-    /// Everything else goes on if this cannot be done.
+    /// Removes the plugin. A failure does not stop the uninstall.
     pub(super) fn remove(&self, ctx: &Ctx, ui: &Ui) {
         if !self.is_theirs {
             return;

@@ -1,4 +1,4 @@
-//! What leaves one project.
+//! Removal of our files from one project.
 
 use std::cmp::Reverse;
 use std::fs;
@@ -20,15 +20,15 @@ use crate::store::Store;
 use crate::worker::recovery;
 use crate::worker::stage::mirrors;
 
-/// Folders that are ours with everything in them, but for what people put there.
+/// Folders of ours, which may also contain files of people.
 const FOLDERS: [&str; 2] = [".memory", COMMANDS];
 
 pub(super) struct Leaving {
     pub project: Project,
     steps: Vec<UninstallStep>,
-    /// The folders that we made.
+    /// Folders that we created.
     folders: Vec<String>,
-    /// Commands, skills and knowledge that ingrain wrote stand here.
+    /// The project has artifacts.
     pub has_artifacts: bool,
 }
 
@@ -54,7 +54,7 @@ impl Leaving {
         let found = ProjectFiles {
             rows: &rows,
             disk: &artifacts::look(&project.root),
-            // What cannot be read stays as it is.
+            // Unreadable files stay.
             ledgers: &Ledger::ALL
                 .map(|ledger| artifacts::knowledge(&project.root, ledger).ok().flatten().unwrap_or_default()),
             mirrors: &own.mirrors,
@@ -66,12 +66,7 @@ impl Leaving {
     }
 
     pub(super) fn changes(&self) -> Vec<String> {
-        let line = |step: &UninstallStep| match step {
-            UninstallStep::Remove(path) => format!("remove {path}"),
-            UninstallStep::Cut { path, anchors, .. } => format!("remove {} from {path}", anchors.join(", ")),
-            UninstallStep::Keep(path) => format!("keep {path}, which is yours"),
-        };
-        self.steps.iter().map(line).collect()
+        self.steps.iter().map(step_line).collect()
     }
 
     pub(super) fn apply(&self) -> Result<()> {
@@ -88,14 +83,14 @@ impl Leaving {
         let mut folders: Vec<&String> = self.folders.iter().collect();
         folders.sort_by_key(|folder| Reverse(folder.len()));
         for folder in folders.into_iter().filter_map(|folder| fsx::inside(root, folder).ok()) {
-            // Only an empty folder can be removed so.
+            // This only removes empty folders.
             let _ = fs::remove_dir(folder);
         }
         Ok(())
     }
 }
 
-/// A damaged memory, or one that we were about to remove when somebody stopped us, is spoken for by its copy.
+/// The database, or its backup if it is damaged or an interrupted uninstall removed it.
 fn memory(project: &Project) -> Result<Option<Store>> {
     let copy = || Store::open_existing(&project.backup(), Duration::ZERO).ok().flatten();
     match recovery::read(project) {
@@ -113,4 +108,12 @@ fn remove(root: &Path, path: &str) -> Result<()> {
 
 pub(super) fn has_open_session(project: &Project) -> bool {
     fs::read_dir(project.open()).is_ok_and(|mut markers| markers.next().is_some())
+}
+
+fn step_line(step: &UninstallStep) -> String {
+    match step {
+        UninstallStep::Remove(path) => format!("remove {path}"),
+        UninstallStep::Cut { path, anchors, .. } => format!("remove {} from {path}", anchors.join(", ")),
+        UninstallStep::Keep(path) => format!("keep {path}, which is yours"),
+    }
 }

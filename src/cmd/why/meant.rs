@@ -1,4 +1,4 @@
-//! What a path or plain words mean: one thing that was learned, or several to choose from.
+//! Lookup of a path or plain words: one item, or several to choose from.
 
 use std::path::Path;
 
@@ -27,7 +27,7 @@ pub struct Hit {
 }
 
 impl Asked<'_> {
-    /// `None` for what is no file here.
+    /// `None` if there is no such file.
     pub fn path(&self, word: &str) -> Result<Option<Meant>> {
         let (file, part) = parts(word);
         let path = chronicle::in_project(self.ctx, self.memory.project, Path::new(file));
@@ -50,7 +50,7 @@ impl Asked<'_> {
         Ok(None)
     }
 
-    /// A file of ours in another place says itself what it was made from.
+    /// The id inside a moved file of ours.
     fn marked(&self, path: &str) -> Result<Option<String>> {
         let Some(source) = artifacts::source_of(&self.memory.project.root, path) else { return Ok(None) };
         Ok(store::observations::get(self.memory.db, &source)?.map(|observation| observation.id))
@@ -74,7 +74,7 @@ impl Asked<'_> {
         }
     }
 
-    /// What was learned about a file.
+    /// Lessons that name a file.
     fn naming(&self, path: &str) -> Result<Vec<Hit>> {
         let lower = path.to_lowercase();
         let all = store::observations::all(self.memory.db)?.into_iter();

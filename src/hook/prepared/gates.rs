@@ -1,5 +1,5 @@
-//! What PreToolUse reads: the adapters that are asked about, and the guards that speak. `overlays.json` is as small as
-//! both are rare.
+//! The input of PreToolUse: the tools to ask about and the active guards. `overlays.json` is small
+//! because both are rare.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -19,7 +19,7 @@ pub struct Gates {
     version: u32,
     /// By adapter.
     pub overlays: BTreeMap<String, Gate>,
-    /// What the person wants enforced.
+    /// Active guards.
     #[serde(default)]
     pub guards: Vec<PreparedGuard>,
 }

@@ -1,4 +1,4 @@
-//! What the status line counts: `hud.json`, small enough to be read every few moments.
+//! The figures of the status line: `hud.json`, small enough to be read every few moments.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! What a subagent is told, by its role: one small file each, and one for roles that nothing is known about.
+//! The context of subagents by role: one small file each, and one for unknown roles.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -24,7 +24,7 @@ pub struct RoleContext {
     tokens: usize,
     min_room: usize,
     pub notes: Notes,
-    /// Does the role get the knowledge index too?
+    /// The role gets the knowledge index too.
     pub index: bool,
 }
 
@@ -34,7 +34,7 @@ impl RoleContext {
         RoleContext { version: VERSION, role, tokens: budget.tokens, min_room: budget.min_room, notes, index }
     }
 
-    /// What there is for this role, or else for any.
+    /// The context of this role, or else of unknown roles.
     pub fn load(project: &Project, role: &str) -> Result<Option<RoleContext>> {
         for name in known_as(role).map(Some).chain([None]) {
             let found = load(project, name)?;
@@ -55,7 +55,7 @@ fn load(project: &Project, role: Option<&str>) -> Result<Option<RoleContext>> {
     Ok(found.filter(|context: &RoleContext| context.version == VERSION))
 }
 
-/// Writes these and drops those that were there before.
+/// Replaces all files by these.
 pub fn save_all(project: &Project, contexts: &[RoleContext]) -> Result<()> {
     fsx::create_private_dir(&folder(project))?;
     let mut kept = BTreeSet::new();
@@ -74,8 +74,7 @@ fn folder(project: &Project) -> PathBuf {
     project.prepared().join("roles")
 }
 
-/// A role is whatever an agent's author called it: never a path. Upper and lower case are the same, as they are to some
-/// file systems.
+/// A role is free text, so its name is hashed, never used as a path. Case is ignored, as some file systems do.
 fn file(project: &Project, role: Option<&str>) -> PathBuf {
     match role {
         Some(role) => folder(project).join(format!("{}.json", safe_name(&role_of(role)))),

@@ -1,4 +1,5 @@
-//! Whose the texts in the project are, for hooks that find a file changed. It is read only then.
+//! Hashes of the texts that may be shown to sessions. Hooks read them only after finding a changed
+//! file.
 
 use std::path::PathBuf;
 
@@ -14,19 +15,19 @@ use crate::project::git::GitTrace;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PreparedTexts {
     pub texts: KnownTexts,
-    /// What git had left behind when the worker last looked.
+    /// State of git when the worker last looked.
     pub git: Option<GitTrace>,
-    /// A session was read after that look which may have written.
+    /// A session that may have written files was read after that look.
     pub sessions_wrote: bool,
 }
 
 impl PreparedTexts {
-    /// Nothing is known where this cannot be read: then nothing is told.
+    /// Empty if it cannot be read: then nothing is shown.
     pub fn load(project: &Project) -> PreparedTexts {
         super::read(&file(project)).ok().flatten().unwrap_or_default()
     }
 
-    /// Is a new text the person's? Not while a session runs, nor before what it did was read.
+    /// Is a new text the person's? Not while a session runs, nor before it was read.
     pub fn believes_new(&self, project: &Project) -> bool {
         let no_session = || !marker::is_any_open(project) && !spool::has_sessions(&project.spool());
         let others = OtherWriters {

@@ -1,4 +1,4 @@
-//! Who writes alone.
+//! Advisory file locks.
 
 use std::fs::{self, File};
 use std::io;
@@ -42,7 +42,7 @@ impl Lock {
         }
     }
 
-    /// Says so, with the remedy, where two can hold this lock at once.
+    /// An explanation with a remedy, if two processes can hold this lock at once.
     pub fn fault(path: &Path) -> Option<String> {
         let file = open_lock(path).ok()?;
         let excludes = take(&file).is_err() || !is_given_twice(path);
@@ -62,17 +62,17 @@ impl Lock {
         }
     }
 
-    /// The standard input of a child, which holds the lock from the moment it is there until it ends or frees it.
+    /// The lock as the standard input of a child, which holds it from its start until it ends or frees it.
     pub fn hand_over(self) -> Stdio {
         Stdio::from(self.0)
     }
 
-    /// What the process that started us had taken and handed over.
+    /// The lock that our parent process took and handed over.
     pub fn handed_over() -> io::Result<Lock> {
         Ok(Lock(File::from(io::stdin().as_fd().try_clone_to_owned()?)))
     }
 
-    /// For one that was handed over: to forget it here would not free it.
+    /// Frees a lock that was handed over, which dropping it here would not do.
     pub fn free(self) -> io::Result<()> {
         self.0.unlock()
     }
@@ -82,14 +82,14 @@ fn take(file: &File) -> std::result::Result<(), fs::TryLockError> {
     if fault::is_sham("lock") { Ok(()) } else { file.try_lock() }
 }
 
-/// Some file systems say yes to everybody. Who holds a lock must not get it a second time through another descriptor.
+/// Some file systems grant every lock. A holder must not get the lock again through another descriptor.
 fn is_given_twice(path: &Path) -> bool {
     open_lock(path).is_ok_and(|second| take(&second).is_ok())
 }
 
 fn open_lock(path: &Path) -> io::Result<File> {
     use std::os::unix::fs::OpenOptionsExt;
-    // Whatever lies there, nobody waits for it.
+    // Never block, whatever the file is.
     let without_waiting = OFlags::NONBLOCK.bits() as i32;
     File::options()
         .create(true)

@@ -1,4 +1,4 @@
-//! A file's size and time, to see that it is unchanged without reading it.
+//! Size and modification time of a file, which show that it is unchanged without reading it.
 
 use std::path::Path;
 use std::time::UNIX_EPOCH;

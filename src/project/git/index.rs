@@ -1,5 +1,5 @@
-//! git's index, read for one question: does git track this path? Whoever cannot tell says yes: nothing of ours is written
-//! where git may overwrite it.
+//! A reader of git's index that answers one question: does git track this path? If that cannot be
+//! determined the answer is yes, so nothing of ours is written where git may overwrite it.
 
 use std::path::Path;
 
@@ -36,7 +36,7 @@ fn id_bytes(git_dir: &Path) -> usize {
     }
 }
 
-/// `None` for an index that is not understood to its end.
+/// `None` for an index that cannot be parsed to its end.
 fn holds(bytes: &[u8], id_bytes: usize, path: &str) -> Option<bool> {
     if bytes.get(..4)? != b"DIRC" {
         return None;
@@ -52,13 +52,13 @@ fn holds(bytes: &[u8], id_bytes: usize, path: &str) -> Option<bool> {
         at = next(bytes, at, id_bytes, version, &mut name)?;
         is_held |= leads_to(&name, path.as_bytes());
     }
-    // An extension in small letters changes what the entries mean: a split index has others elsewhere.
+    // A lower-case extension changes the meaning of entries: a split index has more of them elsewhere.
     let rest = bytes.get(at..bytes.len().checked_sub(id_bytes)?)?;
     let is_plain = rest.is_empty() || rest.first()?.is_ascii_uppercase() && all_optional(rest)?;
     is_plain.then_some(is_held)
 }
 
-/// Reads one entry's name, and says where the next one begins.
+/// Reads one entry's name and returns the offset of the next.
 fn next(bytes: &[u8], at: usize, id_bytes: usize, version: u32, name: &mut Vec<u8>) -> Option<usize> {
     let flags_at = at + BEFORE_ID + id_bytes;
     let flags = u16::from_be_bytes(bytes.get(flags_at..flags_at + 2)?.try_into().ok()?);
@@ -80,7 +80,7 @@ fn next(bytes: &[u8], at: usize, id_bytes: usize, version: u32, name: &mut Vec<u
     Some(if version == 4 { end + 1 } else { at + (end - at) / 8 * 8 + 8 })
 }
 
-/// git's own number of varying length.
+/// A variable-length integer of git.
 fn varint(bytes: &[u8], mut at: usize) -> Option<(usize, usize)> {
     let mut byte = *bytes.get(at)?;
     let mut value = usize::from(byte & 0x7f);
@@ -103,7 +103,7 @@ fn all_optional(mut rest: &[u8]) -> Option<bool> {
     Some(true)
 }
 
-/// Some file systems do not tell upper from lower case.
+/// Ignores case, because some file systems do.
 fn leads_to(entry: &[u8], path: &[u8]) -> bool {
     let entry = entry.strip_suffix(b"/").unwrap_or(entry);
     let Some(head) = path.get(..entry.len()) else { return false };

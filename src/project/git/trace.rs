@@ -1,5 +1,5 @@
-//! What git leaves behind when it writes files: a few stats tell that it did nothing since the last look, and its log
-//! tells whether it went from one commit to another.
+//! Evidence that git wrote files: a few stats show that it did nothing since the last look, and the
+//! reflog shows whether it moved between commits.
 
 use std::fmt::Write;
 use std::os::unix::fs::MetadataExt;
@@ -10,12 +10,12 @@ use serde::{Deserialize, Serialize};
 use super::git_dir;
 use crate::os::fsx;
 
-/// Whatever writes files of the worktree writes one of these: a checkout, a reset, a merge, a stash, a restore.
+/// Files that git writes whenever it changes the worktree: checkout, reset, merge, stash, restore.
 const TRACES: [&str; 7] =
     ["HEAD", "index", LOG, "refs/stash", "logs/refs/stash", "ORIG_HEAD", "reftable/tables.list"];
 const LOG: &str = "logs/HEAD";
 
-/// git as it was at a look.
+/// The state of git at one time.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GitTrace {
     /// Sizes and times; empty outside of a repository.
@@ -39,14 +39,13 @@ impl GitTrace {
         trace
     }
 
-    /// Did git go from one commit to another since, other than by committing what stands here? Where it keeps no log,
-    /// nobody can tell.
+    /// Has git moved to another commit since, other than by committing? Unknown (`false`) without a reflog.
     pub fn has_moved(&self, root: &Path) -> bool {
         let log = git_dir(root).and_then(|dir| fsx::read_opt(&dir.join(LOG)).ok()?);
         let Some(log) = log else { return false };
         match log.get(self.log_bytes as usize..) {
             Some(since) => String::from_utf8_lossy(since).lines().any(is_move),
-            // It was cut or begun anew.
+            // The log was truncated or replaced.
             None => true,
         }
     }

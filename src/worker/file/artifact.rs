@@ -1,5 +1,5 @@
-//! The one function that rewrites an artifact: its file, its row and its observation change
-//! together, or not at all.
+//! The one function that rewrites an artifact. Its file, row and observation change together or not at
+//! all.
 
 use anyhow::{Context, Result};
 use rusqlite::Connection;
@@ -18,17 +18,17 @@ use crate::worker::run::Run;
 pub struct Rewrite<'a> {
     /// The path in the project, with `#ADR-003` for an entry.
     pub place: String,
-    /// The whole file as it is and as it will be; both the same where only the memory changes.
+    /// The whole file before and after; both are equal if only the database changes.
     pub before: Option<String>,
     pub after: Option<String>,
-    /// The observation as it will be.
+    /// The new state of the observation.
     pub observation: Observation,
-    /// The row as it will be; none if the artifact is given up.
+    /// The new row; `None` if the artifact is given up.
     pub row: Option<ManifestRow>,
     pub did: ChangeCause<'a>,
 }
 
-/// Says something else in the Status line of an entry, if it is there.
+/// Changes the Status line of an entry, if it exists.
 pub fn mark_entry(
     run: &mut Run<'_>,
     observation: Observation,
@@ -60,7 +60,7 @@ pub fn all(run: &Run<'_>) -> Result<Vec<(Observation, ManifestRow)>> {
     Ok(all)
 }
 
-/// The file in which an artifact stands.
+/// The text of an artifact's file.
 pub fn file(run: &Run<'_>, row: &ManifestRow) -> Result<Option<String>> {
     fsx::read_text_opt(&fsx::inside(&run.project.root, &row.path)?)
 }
@@ -69,7 +69,7 @@ pub fn apply(run: &mut Run<'_>, rewrite: &Rewrite<'_>) -> Result<()> {
     apply_with(run, rewrite, |_| Ok(()))
 }
 
-/// Stores something else in the same transaction.
+/// Applies a rewrite, with further changes in the same transaction.
 pub fn apply_with(
     run: &mut Run<'_>,
     rewrite: &Rewrite<'_>,

@@ -1,5 +1,5 @@
-//! An artifact before it is written: where it would stand and what it would say. Reads only, so that a person can see
-//! it before anything is decided.
+//! Drafts of artifacts: the path and text that would be written. Read-only, so that a person can see
+//! one before a decision.
 
 use std::collections::BTreeSet;
 
@@ -25,10 +25,10 @@ pub struct Draft {
     pub anchor: Option<String>,
     /// The file, or the entry alone.
     pub text: String,
-    /// The whole file as it is and as it would be.
+    /// The whole file before and after.
     pub before: Option<String>,
     pub file: String,
-    /// A person's version of it stands there, and stays.
+    /// A person's version exists, and stays.
     pub edited: bool,
 }
 
@@ -41,7 +41,7 @@ impl Memory<'_> {
         }
     }
 
-    /// A command or a skill: a file of its own, under a name that nobody else has.
+    /// A command or a skill: a file of its own, under an unused name.
     fn file(&self, observation: &Observation, promised: Option<ManifestRow>) -> Result<Draft> {
         let kind = observation.kind();
         let (taken, own) = self.names(observation)?;
@@ -59,15 +59,15 @@ impl Memory<'_> {
         let before = fsx::read_text_opt(&fsx::inside(&self.project.root, &path)?)?;
         let as_written =
             |text: &String| promised.as_ref().is_some_and(|row| row.content_hash == content_hash(text));
-        // We took our own file away when it was given up, so this one has a person's changes in it.
+        // Our own file was removed when it was given up, so this one has a person's changes in it.
         let edited =
             before.clone().filter(|there| observation.review_state.text.is_none() && !as_written(there));
         let (edited, text) = (edited.is_some(), edited.unwrap_or(text));
         Ok(Draft { path, anchor: None, before, file: text.clone(), text, edited })
     }
 
-    /// The names in use on disk and in our records, and those among them that are this observation's: a file that is
-    /// not ours is never overwritten.
+    /// Names in use on disk and in our records, and those that belong to this observation. A file that is not ours is never
+    /// overwritten.
     fn names(&self, observation: &Observation) -> Result<(BTreeSet<String>, BTreeSet<String>)> {
         let kind = observation.kind();
         let (mut taken, mut own) = (BTreeSet::new(), BTreeSet::new());
@@ -85,7 +85,7 @@ impl Memory<'_> {
         Ok((taken, own))
     }
 
-    /// A decision or a pitfall: a section of a knowledge file, under a number that was never used before.
+    /// A decision or a pitfall: a section of a knowledge file, under a new number.
     fn entry(
         &self,
         observation: &Observation,
@@ -112,7 +112,7 @@ impl Memory<'_> {
         Ok(Draft { path: path.to_owned(), anchor: Some(anchor), text, before, file, edited: false })
     }
 
-    /// Two decisions of our own are two, whatever they are called; so are two corrections that want something else.
+    /// Two decisions of ours are distinct, whatever their titles; so are two corrections with different content.
     fn is_another(&self, section: &Section, observation: &Observation) -> Result<bool> {
         let source = section.source.as_deref().unwrap_or_default();
         let known = store::observations::get(self.db, source)?;
@@ -120,7 +120,7 @@ impl Memory<'_> {
         Ok(known.is_some_and(|known| is_decision || merge::want_other_things(&known, observation)))
     }
 
-    /// A section that already says it. What a stranger's repository brought along says nothing here.
+    /// An existing section with the same content. Sections from a repository that are not trusted do not count.
     fn already_stands<'s>(
         &self,
         observation: &Observation,
@@ -143,7 +143,7 @@ impl Memory<'_> {
     }
 }
 
-/// An entry of our own that was given up is taken up again.
+/// An entry of ours that was given up is reused.
 fn stands(observation: &Observation, path: &str, file: &str, standing: &Section) -> Draft {
     let anchor = standing.anchor.clone();
     let is_ours = standing.source.as_deref() == Some(&observation.id);

@@ -1,5 +1,5 @@
-//! Our files as they stand, kept where git does not track them: a branch that does would overwrite and remove them. What is
-//! shared goes with its branch, and comes back with it.
+//! Copies of our files where git does not track them, because checking out a branch that does would
+//! overwrite and remove them. Shared files are restored by git itself.
 
 use std::collections::BTreeSet;
 
@@ -39,7 +39,7 @@ fn is_as_known(run: &Run<'_>, row: &ManifestRow) -> bool {
     standing.is_some_and(|text| content_hash(&text) == row.content_hash)
 }
 
-/// What holds a secret is not stored.
+/// A text with a secret is not stored.
 fn one(run: &mut Run<'_>, path: &str) -> Result<()> {
     let file = fsx::inside(&run.project.root, path).and_then(|file| fsx::read_text_opt(&file));
     let Ok(Some(text)) = file else { return Ok(()) };

@@ -1,4 +1,5 @@
-//! Files in the project that people read: drafted here, promised before they are written, and recorded in the history.
+//! Project files that people read: drafted, promised before they are written, and recorded in the
+//! history.
 
 pub mod artifact;
 pub mod draft;

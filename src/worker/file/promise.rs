@@ -1,7 +1,7 @@
-//! The one crash protocol. A change of a file that people read and what the memory says of it are
-//! two writes, and a crash may come between them. So the intent is committed first (path, number,
-//! hash, and the rows as they will be), then the file is written, then the rows are. The next run
-//! looks at the file: if it became what was promised, the rows follow; if not, nothing happened.
+//! The crash protocol. Changing a file that people read and recording it in the database are two
+//! writes, and a crash may come between them. So the intent is committed first (path, number, hash, and
+//! the rows as they will be), then the file is written, then the rows. The next run looks at the file:
+//! if it has the promised content the rows follow, otherwise nothing happened.
 
 use std::collections::BTreeSet;
 
@@ -28,7 +28,7 @@ use crate::worker::ruling::trust;
 use crate::worker::run::Run;
 use crate::worker::visibility;
 
-/// What changes outside of the memory: a file, what is trusted, or both.
+/// A change outside of the database: of a file, of trust, or both.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OutsideChange<'a> {
     pub file: Option<FileChange<'a>>,
@@ -41,7 +41,7 @@ impl<'a> From<FileChange<'a>> for OutsideChange<'a> {
     }
 }
 
-/// What is on its way.
+/// A change in progress.
 #[derive(Debug, Serialize, Deserialize)]
 struct Promise {
     file: Option<FileSides>,
@@ -53,12 +53,12 @@ struct Promise {
     action: ChangeKind,
     cause: String,
     at: Time,
-    /// The change set that it belongs to, if that has begun, and whose it is.
+    /// Its change set, if that has begun, and its actor.
     change_set: Option<i64>,
     actor: String,
 }
 
-/// What becomes of a thing in the memory, and why.
+/// The new state of a thing in the database, and the reason.
 #[derive(Debug, Serialize, Deserialize)]
 struct Becomes {
     thing: ChangedThing,
@@ -75,8 +75,8 @@ struct FileSides {
     after: Option<Side>,
 }
 
-/// Changes a file and the memory with it: `rows` says what is to be stored there. Where only the
-/// memory changes, no promise is needed.
+/// Changes a file together with the database: `rows` stores the new rows. If only the database
+/// changes, no promise is needed.
 pub fn keep<'a>(
     run: &mut Run<'_>,
     change: impl Into<OutsideChange<'a>>,
@@ -127,8 +127,8 @@ fn promise(
     })
 }
 
-/// What becomes ours by being written: whole files, and entries that are new or take the place of one that is known. A
-/// Status line does not make a stranger's words ours.
+/// Texts that become ours by being written: whole files, and entries that are new or replace a known one. A changed
+/// Status line does not make a stranger's entry ours.
 fn own_texts(file: &FileChange<'_>, known: &KnownTexts) -> BTreeSet<String> {
     let after = file.after.unwrap_or_default();
     if !Ledger::ALL.iter().any(|ledger| ledger.path() == path_of(file.place)) {
@@ -144,7 +144,7 @@ fn own_texts(file: &FileChange<'_>, known: &KnownTexts) -> BTreeSet<String> {
     own.map(|section| content_hash(section.text(after))).collect()
 }
 
-/// The things that this changes, as they are afterwards.
+/// The changed things in their new state.
 fn changed_by(db: &Connection, rows: impl FnOnce(&Connection) -> Result<()>) -> Result<Vec<Becomes>> {
     let newest = history::newest_id(db)?;
     rows(db)?;
@@ -155,7 +155,7 @@ fn changed_by(db: &Connection, rows: impl FnOnce(&Connection) -> Result<()>) -> 
     history::after(db, newest)?.into_iter().map(state).collect()
 }
 
-/// Says what was done, once the file is there.
+/// Stores the promised rows, once the file is written.
 fn fulfil(store: &mut Store, project: &Project, promise: &Promise) -> Result<()> {
     if let Some((_, trust)) = &promise.trust {
         trust.save(project)?;
@@ -180,19 +180,19 @@ fn fulfil(store: &mut Store, project: &Project, promise: &Promise) -> Result<()>
     })
 }
 
-/// The number of an entry that stands in its file never means anything else.
+/// Marks an entry's number as used, so that it is never reused.
 fn use_number(db: &Connection, place: &str) -> Result<()> {
     let anchor = place.split_once('#').and_then(|(_, anchor)| anchor.rsplit_once('-'));
     let Some((prefix, number)) = anchor else { return Ok(()) };
     Ok(store::meta::raise_number(db, prefix, number.parse().context("an anchor without a number")?)?)
 }
 
-/// Is there something that somebody could not finish?
+/// Did an interrupted run leave a promise?
 pub fn is_open(store: &Store) -> Result<bool> {
     Ok(store::meta::get(store.read(), MetaKey::Promised)?.is_some())
 }
 
-/// Finishes what was promised, as part of the change set that it was meant for, or forgets it.
+/// Completes an open promise as part of its change set, or drops it.
 pub fn finish(store: &mut Store, project: &Project) -> Result<()> {
     let Some(intent) = store::meta::get(store.read(), MetaKey::Promised)? else {
         return Ok(());
@@ -210,7 +210,7 @@ pub fn finish(store: &mut Store, project: &Project) -> Result<()> {
 }
 
 impl Promise {
-    /// Trust follows the file that it is about.
+    /// Did the file change? Trust follows the file that it is about.
     fn has_happened(&self, project: &Project) -> bool {
         match (&self.file, &self.trust) {
             (Some(file), _) => file.is_there(project),

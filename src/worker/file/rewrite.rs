@@ -1,5 +1,5 @@
-//! The one way in which files of a project change that people read: written here, and told in the history. Readable
-//! copies of the database are not told: they follow it, and are made anew after every change set.
+//! The one way to change project files that people read: written here and recorded in the history.
+//! Mirrors are not recorded, because they are regenerated after every change set.
 
 use std::path::Path;
 
@@ -22,7 +22,7 @@ pub struct FileChange<'a> {
     pub after: Option<&'a str>,
 }
 
-/// Belongs into the transaction that says why.
+/// Records the change; call it in the transaction with its cause.
 pub fn record(
     db: &Connection,
     redactor: &Redactor,
@@ -35,7 +35,7 @@ pub fn record(
     Ok(history::record(db, ChangedThing::File, place, did, (before.as_ref(), after.as_ref()))?)
 }
 
-/// As much of a state as may be stored.
+/// The part of a state that may be stored.
 pub fn kept(side: Option<Side>, redactor: &Redactor) -> Option<Side> {
     let side = side?;
     let parts = [Some(&side.head), side.part.as_ref(), Some(&side.tail)];
@@ -43,7 +43,7 @@ pub fn kept(side: Option<Side>, redactor: &Redactor) -> Option<Side> {
     Some(if has_secret { side.without_text() } else { side })
 }
 
-/// Writes a file of the project or takes it away, and remembers the folders that had to be made for it.
+/// Writes or removes a file of the project, and records the folders created for it.
 pub fn put(root: &Path, store: &mut Store, path: &str, text: Option<&str>) -> Result<()> {
     let Some(text) = text else {
         return Ok(fsx::remove_if_there(&fsx::inside(root, path)?)?);
@@ -60,13 +60,13 @@ fn missing_folders(root: &Path, path: &str) -> Vec<String> {
     folders.filter(|folder| !root.join(folder).exists()).map(str::to_owned).collect()
 }
 
-/// Folders that we made and nobody uses any more go.
+/// Removes folders of ours that are empty.
 pub fn tidy(root: &Path, store: &mut Store) -> Result<()> {
     let mut made = store::folders::all(store.read())?;
     made.sort_by_key(|folder| std::cmp::Reverse(folder.len()));
     for folder in made {
         let Ok(path) = fsx::inside(root, &folder) else { continue };
-        // Only an empty folder can be removed so.
+        // This only removes empty folders.
         if std::fs::remove_dir(&path).is_ok() || !path.exists() {
             store.write(|db| store::folders::remove(db, &folder))?;
         }

@@ -1,5 +1,6 @@
-//! Commands, skills and entries that ingrain wrote, also those that are nobody's any more. Only the secret's own characters
-//! change, so that a person's edits stay. Entries that people wrote are left to them.
+//! Purging of commands, skills and entries that ingrain wrote, including those without a record. Only
+//! the secret's own characters change, so a person's edits stay. Entries that people wrote are left to
+//! them.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -23,7 +24,7 @@ use crate::worker::run::Run;
 
 const CAUSE: &str = "ingrain purge";
 
-/// The texts of all that we wrote.
+/// Texts of all artifacts.
 pub fn texts(run: &Run<'_>) -> Vec<String> {
     let root = &run.project.root;
     let whole =
@@ -44,7 +45,7 @@ fn is_ledger(run: &Run<'_>, path: &PathBuf) -> bool {
     Ledger::ALL.iter().any(|ledger| run.project.in_root(ledger.path()) == *path)
 }
 
-/// The files in the project that hold what we wrote.
+/// Project files with artifacts.
 pub fn files(run: &Run<'_>) -> Vec<PathBuf> {
     let ours = |found: &DiskState| found.source.as_deref().is_some_and(is_observation_id);
     let found = artifacts::look(&run.project.root).into_iter().filter(ours);
@@ -98,7 +99,7 @@ fn spliced(file: &str, section: &Section, words: &str) -> String {
     format!("{}{words}{}", &file[..section.span.start], &file[section.span.end..])
 }
 
-/// What was as we wrote it still is; what a person edited is still theirs.
+/// Updates the hash of an unedited artifact; an edited one stays edited.
 fn rehashed(row: &ManifestRow, before: &str, after: &str) -> String {
     match row.content_hash == content_hash(before) {
         true => content_hash(after),
@@ -106,7 +107,7 @@ fn rehashed(row: &ManifestRow, before: &str, after: &str) -> String {
     }
 }
 
-/// A name that was made of the title tells as much as the title.
+/// A file name is derived from the title, so it is masked too.
 fn mask_whole(
     run: &mut Run<'_>,
     secrets: &Secrets<'_>,
@@ -141,7 +142,7 @@ fn mask_whole(
     Ok(true)
 }
 
-/// The ignore file beside it names it, or stands in a folder that is named after it.
+/// The ignore file beside it contains the name, or lies in a folder of that name.
 fn leave_old_name(run: &mut Run<'_>, row: &ManifestRow) -> Result<()> {
     let root = &run.project.root;
     let Some((folder, name)) = row.path.rsplit_once('/') else { return Ok(()) };
@@ -176,7 +177,7 @@ fn free_path(run: &Run<'_>, kind: Kind, name: &str) -> String {
     render::path(kind, &render::available(name, &taken, &BTreeSet::new()))
 }
 
-/// What we wrote and no row tells of, since its lesson was forgotten; and what is the person's.
+/// Masks files of ours without a row, whose lesson was forgotten, and reports the person's own.
 fn mask_orphans(run: &mut Run<'_>, secrets: &Secrets<'_>, report: &mut PurgeReport) -> Result<()> {
     let root = run.project.root.clone();
     for ledger in Ledger::ALL {

@@ -1,4 +1,4 @@
-//! The files of ours outside of the database that is open: copies of it, what hooks read and leave, logs and mirrors.
+//! Purging of our files other than the open database: backups, hook files, logs and mirrors.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,10 +10,10 @@ use crate::os::fsx;
 use crate::worker::run::Run;
 use crate::worker::stage::mirrors;
 
-/// Where the project is. It is looked up by what this says, and git and the shell say the same.
+/// The file with the project's path. It is not masked, because the project is looked up by it.
 const PLACE: &str = "root";
 
-/// Everything that may hold what sessions said, but for the database that is open.
+/// All files that may contain text of sessions, except for the open database.
 pub fn own(run: &Run<'_>) -> Vec<PathBuf> {
     let mirrors = mirrors::own_mirrors(run.project).into_iter().map(|path| run.project.in_root(&path));
     let beside = fs::read_dir(&run.ctx.data).into_iter().flatten().flatten().map(|entry| entry.path());
@@ -43,7 +43,7 @@ pub fn is_database(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "db")
 }
 
-/// As a person is told of it: without what it must not say.
+/// The path for people, with secrets masked.
 pub fn told(run: &Run<'_>, secrets: &Secrets<'_>, path: &Path) -> String {
     let inside = |folder: &Path| path.strip_prefix(folder).ok();
     let short =
@@ -52,7 +52,7 @@ pub fn told(run: &Run<'_>, secrets: &Secrets<'_>, path: &Path) -> String {
     secrets.names(&short).unwrap_or(short)
 }
 
-/// Databases that were put aside. One that cannot be read cannot be masked, and goes.
+/// Masks databases that were put aside. An unreadable one cannot be masked and is deleted.
 pub fn mask_databases(run: &Run<'_>, secrets: &Secrets<'_>, report: &mut PurgeReport) {
     for path in run.project.put_aside() {
         match in_copy(&path, |db| mask_rows(db, secrets)) {
@@ -66,14 +66,14 @@ pub fn mask_databases(run: &Run<'_>, secrets: &Secrets<'_>, report: &mut PurgeRe
     }
 }
 
-/// No detector reads a damaged database for us, so whatever looks like a secret in it counts.
+/// A damaged database is searched as text, so anything that looks like a secret counts.
 fn holds_any(path: &Path, secrets: &Secrets<'_>) -> bool {
     let bytes = fsx::read_opt(path).ok().flatten().unwrap_or_default();
     secrets.literals.stand_in(&bytes)
         || !secrets.redactor.found_by_own(&String::from_utf8_lossy(&bytes)).is_empty()
 }
 
-/// The copy of the memory is made anew, and what a killed process left half written goes.
+/// Renews the backup and deletes unfinished files of killed processes.
 pub fn forget_copies(run: &Run<'_>) -> Result<()> {
     run.project.sweep();
     for name in ["learning.backup.db", "learning.backup.at", "learning.backup.new", "learning.recovered.db"] {
@@ -90,7 +90,7 @@ pub fn mask(run: &Run<'_>, secrets: &Secrets<'_>, report: &mut PurgeReport) {
     }
 }
 
-/// `false` where there was nothing to mask. A name with a secret in it becomes another, too.
+/// Masks a file's content and name. `false` if there was nothing to mask.
 fn mask_file(path: &Path, secrets: &Secrets<'_>) -> Result<bool> {
     let bytes = fsx::read_bytes_opt(path)?.unwrap_or_default();
     let masked = masked(path, &bytes, secrets);
@@ -104,7 +104,7 @@ fn mask_file(path: &Path, secrets: &Secrets<'_>) -> Result<bool> {
     Ok(masked.is_some() || renamed.is_some())
 }
 
-/// Lines of a log are words; of other files detectors know too little to change them by their looks.
+/// Logs are masked by detectors; other files only by known secrets, because detectors might damage them.
 fn masked(path: &Path, bytes: &[u8], secrets: &Secrets<'_>) -> Option<Vec<u8>> {
     let is_log = path.file_stem().is_some_and(|stem| stem == "log");
     match std::str::from_utf8(bytes) {

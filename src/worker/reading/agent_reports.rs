@@ -1,5 +1,5 @@
-//! What the agents of a session concluded: found in its transcript and its subagents', kept as lines that later agents
-//! can be told. What they were told themselves and say again counts for nothing.
+//! Conclusions of a session's agents, found in its transcript and those of its subagents, and kept as
+//! lines that later agents can be shown. Repeating what they were shown counts for nothing.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -27,11 +27,11 @@ use crate::worker::reading::apply_verdicts::{self, Scene};
 use crate::worker::reading::record_patterns::PatternRecorder;
 use crate::worker::run::Run;
 
-/// What was heard in one reading of a session.
+/// Reports found in one reading of a session.
 #[derive(Debug, Default)]
 pub struct SessionReports {
     said: Vec<Said>,
-    /// What hooks told the agents.
+    /// Texts that hooks showed to the agents.
     told: Vec<String>,
     /// Patterns that subagents named.
     cited: Vec<(String, Time)>,
@@ -46,20 +46,20 @@ struct Said {
     files: Vec<String>,
 }
 
-/// Reads what a session's agents said. A subagent's transcript that cannot be read is passed over.
+/// Reads the reports of a session's agents. An unreadable subagent transcript is skipped.
 pub fn gather(run: &Run<'_>, transcript: &Path, turns: &[Turn], now: Time) -> SessionReports {
     let mut heard = SessionReports { told: told(turns), ..SessionReports::default() };
     let agents = subagents::of(transcript, turns);
     for agent in &agents {
         if let Err(error) = heard.listen(run, agent, now) {
-            run.log.note(&format!("passed over `{}`: {error:#}", agent.path.display()));
+            run.log.note(&format!("skipped `{}`: {error:#}", agent.path.display()));
         }
     }
     let calls: BTreeSet<&str> = agents.iter().filter_map(|agent| agent.call.as_deref()).collect();
     let is_better_read =
         |report: &AgentReport| report.call.as_deref().is_some_and(|call| calls.contains(call));
     for report in heard::of_session(turns, now).into_iter().filter(|report| !is_better_read(report)) {
-        // What a subagent handed back says nothing of what its tools printed.
+        // A subagent's answer does not include the output of its tools.
         let own = (report.kind != ReportKind::Subagent).then(|| transcript.to_path_buf());
         heard.add(report, own, Vec::new(), &run.redactor);
     }
@@ -119,7 +119,7 @@ fn cited(turns: &[Turn], now: Time) -> Vec<(String, Time)> {
     patterns.collect()
 }
 
-/// Stores what is new: the words until they can be judged, their lines as patterns, and what verdicts change.
+/// Stores new reports: their text until it can be judged, their lines as patterns, and the effects of verdicts.
 pub fn record(db: &Connection, scene: &Scene<'_>, heard: &SessionReports) -> Result<()> {
     let mut fresh = Vec::new();
     for said in &heard.said {
@@ -151,12 +151,12 @@ pub fn record(db: &Connection, scene: &Scene<'_>, heard: &SessionReports) -> Res
     Ok(())
 }
 
-/// Keeps the lines of a report that did not come from a transcript. Returns how many.
+/// Stores the lines of a report from outside of transcripts. Returns their number.
 pub fn learn(db: &Connection, scene: &Scene<'_>, report: &AgentReport) -> Result<usize> {
     note(&mut PatternRecorder::open(db, scene, &[])?, report)
 }
 
-/// Lines that say something, without those that hid a secret.
+/// Records meaningful lines, without those that had a secret masked.
 fn note(notebook: &mut PatternRecorder<'_>, report: &AgentReport) -> Result<usize> {
     let mut noted = 0;
     for conclusion in conclusions(&report.text).into_iter().filter(|line| !is_masked(&line.content)) {

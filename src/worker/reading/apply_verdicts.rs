@@ -1,5 +1,6 @@
-//! What validators make of what others found: false positives cost, and what holds up on evidence is confirmed.
-//! Evidence is looked up, not believed: output lines in the judged agent's own transcript, places in changed files.
+//! Validators' verdicts on other agents' findings: false positives cost a pattern, and findings backed
+//! by evidence are confirmed. Evidence is looked up, not believed: output lines in the judged agent's
+//! own transcript, places in changed files.
 
 mod evidence;
 
@@ -25,22 +26,22 @@ use crate::store::meta::{MetaKey, Notice};
 
 pub use evidence::level;
 
-/// Of a finding, in a notice.
+/// Length of a finding in a notice.
 const MOST_TOLD_CHARS: usize = 80;
 
-/// The session or pipeline run in which something was said.
+/// The session or pipeline run of a report.
 #[derive(Clone, Debug)]
 pub struct Scene<'a> {
     pub session: &'a str,
     pub config: &'a Config,
-    /// Where its files are.
+    /// Folder of its files.
     pub root: &'a Path,
     pub labels: BTreeSet<String>,
     pub phase: Option<&'a str>,
     pub now: Time,
 }
 
-/// What a verdict changed.
+/// Effect of a verdict.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Correction {
     pub rejected: Vec<Pattern>,
@@ -48,7 +49,7 @@ pub struct Correction {
     pub skipped: Vec<Pattern>,
 }
 
-/// One verdict on one report, and what the judged agent had been told.
+/// One verdict on one report, and what the judged agent had been shown.
 #[derive(Clone, Copy, Debug)]
 pub struct Hearing<'a> {
     pub judged: &'a StoredReport,
@@ -56,13 +57,13 @@ pub struct Hearing<'a> {
     pub validator: &'a str,
     pub turn: &'a str,
     pub told: &'a [(Pattern, Context)],
-    /// What was changed in this work.
+    /// Files changed in this work.
     pub touched: &'a BTreeSet<String>,
-    /// Is it known that the agent was told exactly this?
+    /// It is known exactly what the agent was shown.
     pub counts_skips: bool,
 }
 
-/// A verdict that was found in a transcript. It is applied to the report it is about, if there is exactly one.
+/// Applies a verdict from a transcript to its report, if there is exactly one.
 pub fn hear(db: &Connection, scene: &Scene<'_>, spoken: &StoredReport, verdict: &Verdict) -> Result<()> {
     let Some(judged) = judged(db, &scene.config.roles, spoken)? else { return Ok(()) };
     let told = store::contexts::told(db, scene.session, &judged.role)?;
@@ -139,7 +140,7 @@ fn plan(
     level: EvidenceLevel,
 ) -> Result<Correction> {
     let Hearing { judged, verdict, told, touched, .. } = *hearing;
-    // What they were told may be another role's.
+    // They may have been shown patterns of another role.
     let is_theirs = |p: &Pattern| p.role == judged.role || told.iter().any(|(told, _)| told.id == p.id);
     let mut patterns = store::patterns::all(db)?;
     patterns.retain(|p| !p.is_negative() && is_theirs(p));
@@ -159,7 +160,7 @@ fn plan(
     Ok(Correction { rejected, confirmed, skipped })
 }
 
-/// What was trusted until now is not demoted in silence; it is told once, until it has held up again.
+/// A trusted pattern is not demoted silently: a notice says so once, until it is confirmed again.
 fn reject(db: &Connection, patterns: &[Pattern], validator: &str, at: Time) -> Result<()> {
     for pattern in patterns {
         let regression = pattern.track.regression();

@@ -1,7 +1,8 @@
-//! What a pipeline says that its run followed: patterns by their ids, or in words. Words that nobody knows are a pattern
-//! from then on, as what an agent tries in a session is. A run is a session of its own, so two of them make it told. What
-//! an agent's shell records is one session in all, whatever it says it is: else one agent could put its own words into
-//! later sessions. Our own names for ways of dividing work are nobody's words, and count by run there too.
+//! Patterns that a pipeline says its run followed, by id or in words. Unknown words become a new
+//! pattern, like what an agent tries in a session. A run counts as a session, so a pattern is shown
+//! after two of them. Everything recorded from an agent's shell is one session in all, whatever it
+//! claims; otherwise one agent could put its own words into later sessions. Our own names for
+//! strategies are not free text, and count by run there too.
 
 use anyhow::Result;
 use rusqlite::Connection;
@@ -15,10 +16,10 @@ use crate::core::patterns::pattern::{Category, LENGTHS, Lifecycle, MAIN_ROLE, Pa
 use crate::core::patterns::strategies;
 use crate::store::patterns;
 
-/// Where all that agents' shells record was seen.
+/// The one session for everything that agents' shells record.
 const AGENTS: &str = "recorded by an agent";
 
-/// Counts the run for what it followed. The pattern's id; none where the words are no pattern and cannot become one.
+/// Counts the run for a pattern that it followed, and returns its id; `None` if the words cannot become a pattern.
 pub fn see(
     db: &Connection,
     words: &str,
@@ -32,7 +33,7 @@ pub fn see(
     };
     let action = if known.is_some() { ChangeKind::Seen } else { ChangeKind::Followed };
     let Some(pattern) = known.or_else(|| fresh(words, outcome.timestamp)) else { return Ok(None) };
-    // What a person vouches for stays theirs, and a warning is not followed.
+    // A pattern that a person promoted stays as it is, and an anti-pattern cannot be followed.
     if pattern.lifecycle != Lifecycle::Active && !pattern.is_negative() {
         let run = outcome.session.as_ref().unwrap_or(&outcome.run_id);
         let is_agents = by_agent && !strategies::is_label(&pattern.content);
@@ -47,7 +48,7 @@ pub fn see(
     Ok(Some(pattern.id))
 }
 
-/// A way of dividing work by its name, or a line of the length that all patterns have.
+/// A strategy by its name, or a line within the length limits of patterns.
 fn fresh(words: &str, at: Time) -> Option<Pattern> {
     if let Some(label) = strategies::named(words) {
         return Some(strategies::pattern(label, at));

@@ -1,5 +1,5 @@
-//! Results of reading one session or one pipeline's report: agents' conclusions, verdicts on them,
-//! the patterns they become, and the work that was done. Composed by the ingest stage and commands.
+//! Results of reading one session or one pipeline's report: agents' conclusions, verdicts on them, the
+//! patterns they become, and the work that was done. Composed by the ingest stage and commands.
 
 pub mod agent_reports;
 pub mod apply_verdicts;

@@ -1,4 +1,5 @@
-//! Where an agent's conclusions become patterns: the same words, or nearly the same, are one pattern of a role.
+//! Conversion of an agent's conclusions to patterns. The same words, or nearly the same, are one
+//! pattern of a role.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,20 +17,20 @@ use crate::core::text::repetition::is_echo;
 use crate::store;
 use crate::worker::reading::apply_verdicts::Scene;
 
-/// A line that names no file was learned on all that were changed; of too many, on none in particular.
+/// A line that names no file belongs to all changed files; if there are more than this, to none.
 const MOST_PATHS: usize = 20;
 
 pub struct PatternRecorder<'a> {
     db: &'a Connection,
     scene: &'a Scene<'a>,
-    /// What the session's agents were told.
+    /// Texts shown to the session's agents.
     told: Vec<String>,
     touched: BTreeSet<String>,
     known: BTreeMap<String, KnownLines>,
 }
 
 impl<'a> PatternRecorder<'a> {
-    /// `told` is what its transcripts hold of it; older clients keep nothing there, so what was shown is added.
+    /// `told` has the texts from the transcripts; older clients do not store them, so our own records are added.
     pub fn open(db: &'a Connection, scene: &'a Scene<'a>, told: &[String]) -> Result<PatternRecorder<'a>> {
         let mut known: BTreeMap<String, KnownLines> = BTreeMap::new();
         let shown = store::usage::shown_during(db, scene.session)?;
@@ -46,7 +47,7 @@ impl<'a> PatternRecorder<'a> {
         Ok(PatternRecorder { db, scene, told, touched, known })
     }
 
-    /// `false` for what says nothing new: an echo, or what was given up.
+    /// `false` for a repetition of a shown line, or a pattern that was given up.
     pub fn note(&mut self, conclusion: &Conclusion, report: &AgentReport) -> Result<bool> {
         if is_echo(&conclusion.content, self.told.iter().map(String::as_str)) {
             return Ok(false);
@@ -69,7 +70,7 @@ impl<'a> PatternRecorder<'a> {
     }
 
     fn pattern(&mut self, conclusion: &Conclusion, report: &AgentReport) -> Result<Pattern> {
-        // A plugin's `x:judge` is a `judge`: what judges concluded before is seen again.
+        // A plugin's `x:judge` is a `judge`, so it repeats conclusions of earlier judges.
         for role in roles::known_as(&report.role) {
             let found = self.known.get(role).and_then(|lines| lines.find(&conclusion.content));
             let known = found.map(|id| store::patterns::get(self.db, id)).transpose()?;

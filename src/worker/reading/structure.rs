@@ -1,5 +1,5 @@
-//! Observed work of one session, noted while it is read: the structure stage concludes from all of
-//! them.
+//! Observed work of one session, noted while it is read. The structure stage concludes from all
+//! sessions.
 
 use std::slice;
 
@@ -17,13 +17,13 @@ use crate::store;
 use crate::worker::learned;
 use crate::worker::run::Run;
 
-/// Everything that one reading of a session shows.
+/// Everything that the structural detectors found in one reading.
 pub struct Seen {
     sightings: Vec<FactSighting>,
     said: Vec<Candidate>,
 }
 
-/// Looks at the turns of a session, of which `channels` holds the person's new ones.
+/// Runs the detectors on the turns of a session; `channels` has the person's new ones.
 pub fn look(run: &Run<'_>, session: &str, turns: &[Turn], channels: &SessionSignals) -> Result<Seen> {
     let owners = store::sessions::Owners::new(run.store.read());
     let is_copy = |turn: &str| owners.of(turn).is_some_and(|owner| owner != session);
@@ -34,7 +34,7 @@ pub fn look(run: &Run<'_>, session: &str, turns: &[Turn], channels: &SessionSign
     Ok(Seen { sightings, said: said(run, session, turns, channels)? })
 }
 
-/// What the person's interventions teach, verified like everything that was said.
+/// Candidates from the person's interventions, verified like all others.
 fn said(run: &Run<'_>, session: &str, turns: &[Turn], channels: &SessionSignals) -> Result<Vec<Candidate>> {
     let batch = BatchSession {
         session: session.to_owned(),
@@ -59,8 +59,7 @@ fn said(run: &Run<'_>, session: &str, turns: &[Turn], channels: &SessionSignals)
     Ok(said)
 }
 
-/// Stores it beside the reading, in the same transaction: a turn that is known will not be looked
-/// at again.
+/// Stores the findings in the transaction of the reading, because known turns are not read again.
 pub fn record(db: &Connection, config: &Config, seen: Seen, now: Time) -> Result<()> {
     store::structure::record(db, &seen.sightings)?;
     if seen.said.is_empty() {

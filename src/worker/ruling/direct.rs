@@ -1,4 +1,4 @@
-//! What a person said to ingrain itself, carried out: a lesson that is theirs from the first word on, or one less.
+//! Direct commands of a person: `remember` adds a lesson in their words, `forget` gives one up.
 
 use std::collections::BTreeSet;
 
@@ -20,11 +20,11 @@ use crate::os::error;
 use crate::store;
 use crate::worker::run::Run;
 
-/// Stands for a session where there is none.
+/// Session name for commands in a terminal.
 const TERMINAL: &str = "terminal";
 const ID_HEX: usize = 10;
 
-/// What somebody said, masked, and where.
+/// Masked words and the session in which they were said.
 #[derive(Clone, Copy, Debug)]
 pub struct DirectWords<'a> {
     pub said: &'a str,
@@ -44,18 +44,18 @@ impl DirectWords<'_> {
     }
 }
 
-/// The lesson as it is stored, and whether something was there to be changed.
+/// The stored lesson, and whether it existed before.
 #[derive(Clone, Debug)]
 pub struct Kept {
     pub observation: Observation,
     pub is_new: bool,
-    /// Where it stands.
+    /// Its artifact.
     pub place: Option<String>,
-    /// Those whose place it took.
+    /// Lessons that it replaced.
     pub replaced: Vec<String>,
 }
 
-/// As it would be stored.
+/// The lesson as it would be stored.
 pub fn plan(run: &Run<'_>, lesson: &DirectLesson, words: DirectWords<'_>) -> Result<Observation> {
     let known = store::observations::all(run.store.read())?;
     let is_it = |o: &&Observation| {
@@ -69,7 +69,7 @@ pub fn plan(run: &Run<'_>, lesson: &DirectLesson, words: DirectWords<'_>) -> Res
     let places = run.places();
     let (title, details) = (places.told(&lesson.title), places.told_details(lesson.details.clone()));
     let mut keys = defining(&title, &details);
-    // Said later in other words, it is the same lesson; said before, it has the person's words now.
+    // Later repetitions in other words count as this lesson; an earlier one takes the person's words now.
     let topics = topics::stated([words.said].into_iter());
     if let (Some(topic), 1) = (topics.first(), topics.len()) {
         keys.insert(topic.clone());
@@ -115,7 +115,7 @@ fn reason(details: &Details) -> Option<&String> {
     }
 }
 
-/// The last word wins, so nothing takes the place of what was just said.
+/// The last word wins, so nothing replaces what was just said.
 fn seen_again(known: &Observation, evidence: Evidence) -> Observation {
     let mut after = known.clone();
     if after.sessions.insert(evidence.session.clone()) {
@@ -128,7 +128,7 @@ fn seen_again(known: &Observation, evidence: Evidence) -> Observation {
     after
 }
 
-/// Stores a lesson and writes it. `worker::settle` is to follow.
+/// Stores a lesson and writes it. Call `worker::settle` afterwards.
 pub fn remember(run: &mut Run<'_>, lesson: &DirectLesson, words: DirectWords<'_>) -> Result<Kept> {
     let planned = propose(run, lesson, words)?;
     let is_new = match observation::apply(run, &planned.id, &ReviewDecision::Accept) {
@@ -143,7 +143,7 @@ pub fn remember(run: &mut Run<'_>, lesson: &DirectLesson, words: DirectWords<'_>
     Ok(Kept { is_new, place, replaced: replaced.into_iter().map(|o| o.title).collect(), observation })
 }
 
-/// Stores a lesson that waits until it is accepted or said again.
+/// Stores a lesson that waits until it is accepted or repeated.
 pub fn propose(run: &mut Run<'_>, lesson: &DirectLesson, words: DirectWords<'_>) -> Result<Observation> {
     let planned = plan(run, lesson, words)?;
     let did = ChangeCause { action: ChangeKind::Observed, cause: SAID, at: run.ctx.now };
@@ -151,7 +151,7 @@ pub fn propose(run: &mut Run<'_>, lesson: &DirectLesson, words: DirectWords<'_>)
     Ok(planned)
 }
 
-/// Every lesson that is told or could be, by words of it. Those that were given up are none.
+/// Lessons that match the words, without those that were given up.
 pub fn fitting(db: &Connection, words: &str) -> Result<Vec<Observation>> {
     let mut found = Vec::new();
     for o in store::observations::all(db)?.into_iter().filter(|o| o.status != Status::Deprecated) {
@@ -162,12 +162,12 @@ pub fn fitting(db: &Connection, words: &str) -> Result<Vec<Observation>> {
             found.push(o);
         }
     }
-    // Who names a lesson by words of its title means that one.
+    // Matches in titles win.
     let by_title: Vec<Observation> = found.iter().filter(|o| fits(words, &o.title)).cloned().collect();
     Ok(if by_title.len() == 1 { by_title } else { found })
 }
 
-/// Takes one out. `worker::settle` is to follow.
+/// Gives a lesson up. Call `worker::settle` afterwards.
 pub fn forget(run: &mut Run<'_>, id: &str, how: &ReviewDecision) -> Result<String> {
     if store::observations::get(run.store.read(), id)?.is_none() {
         bail!("no observation `{id}`");
@@ -175,13 +175,13 @@ pub fn forget(run: &mut Run<'_>, id: &str, how: &ReviewDecision) -> Result<Strin
     observation::apply(run, id, how)
 }
 
-/// The transcript will say it too; it is done already.
+/// Notes that a prompt was carried out, because the transcript will contain it too.
 pub fn note_done(run: &mut Run<'_>, session: &str, command: &[&str]) -> Result<()> {
     let (id, at) = (done_name(session, command), run.ctx.now);
     Ok(run.store.write(|db| store::sessions::note_turn(db, &id, session, at))?)
 }
 
-/// How it is known that a command of a prompt was carried out.
+/// Id under which a prompt's command is noted as carried out.
 pub fn done_name(session: &str, command: &[&str]) -> String {
     let phrase = said_command::phrase(command.iter().copied());
     format!("said:{}", text::hash(&format!("{session}\n{phrase}")))

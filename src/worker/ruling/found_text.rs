@@ -1,4 +1,4 @@
-//! A person's word on a text that was found in the project: theirs from now on, or nobody's for good.
+//! A person's ruling on a text that was found in the project: accepted as theirs, or rejected for good.
 
 use anyhow::{Result, bail};
 
@@ -12,7 +12,7 @@ use crate::worker::file::promise::{self, OutsideChange};
 use crate::worker::run::Run;
 use crate::worker::visibility::{self, Asked};
 
-/// As `review` names a text: by the beginning of its hash.
+/// The name of a text in `review`: the beginning of its hash.
 pub fn name(found: &DiskState) -> Option<String> {
     Some(format!("text-{}", found.hash.as_ref()?.get(..8)?))
 }

@@ -1,4 +1,4 @@
-//! A person's word on a guard, carried out, and what is known of guards.
+//! A person's rulings on guards, and the facts about each guard.
 
 use std::collections::BTreeMap;
 
@@ -17,9 +17,9 @@ use crate::os::error::Hint;
 use crate::store;
 use crate::worker::run::Run;
 
-/// Of a rule that a person writes.
+/// Limit of a rule's length.
 const LONGEST_RULE: usize = 400;
-/// So many catches that the person wanted put a guard back into the review.
+/// After this many wrong matches a guard is reviewed again.
 const MOST_CONTRADICTED: usize = 2;
 
 /// All stored calls, read once for all guards.
@@ -51,7 +51,7 @@ impl CallHistory {
         replay_asked(&guard.matcher, &self.calls, &self.ends, self.asked.get(&guard.id).unwrap_or(&none))
     }
 
-    /// Whether the review asks about it: a proposal that was right at least once, or one that spoke against the person's will.
+    /// Does the review ask about it? Yes for a proposal that was right at least once, and for a guard that the person contradicted.
     pub fn asks_for_a_look(&self, guard: &Guard, found: &Replay) -> bool {
         match guard.level {
             GuardLevel::Proposed => {
@@ -64,7 +64,7 @@ impl CallHistory {
     }
 }
 
-/// By its id or by what it matches.
+/// Finds a guard by id or matcher.
 pub fn find(db: &Connection, word: &str) -> Result<Option<Guard>> {
     let matcher = word.parse::<Matcher>().ok();
     let is_it = |guard: &Guard| guard.id == word || Some(&guard.matcher) == matcher.as_ref();
@@ -77,7 +77,7 @@ pub fn known(db: &Connection, word: &str) -> Result<Guard> {
         .hint("`ingrain guard list` shows them, `ingrain guard add` writes one")
 }
 
-/// Writes a guard of the person's own.
+/// Adds a guard of the person's own.
 pub fn add(run: &mut Run<'_>, matcher: Matcher, level: GuardLevel, rule: Option<&str>) -> Result<Guard> {
     let now = run.ctx.now;
     if let Some(guard) = find(run.store.read(), &matcher.to_string())? {
@@ -99,7 +99,7 @@ fn clean(run: &Run<'_>, rule: &str) -> String {
     ellipsis(&one_line(&run.redactor.redact(rule)), LONGEST_RULE)
 }
 
-/// Chooses how far a guard goes.
+/// Sets the level of a guard.
 pub fn set(run: &mut Run<'_>, guard: Guard, level: GuardLevel) -> Result<Guard> {
     let stored = find(run.store.read(), &guard.id)?;
     if stored.as_ref().is_some_and(|stored| stored.level == level && stored.rule == guard.rule) {
@@ -111,13 +111,13 @@ pub fn set(run: &mut Run<'_>, guard: Guard, level: GuardLevel) -> Result<Guard> 
     Ok(after)
 }
 
-/// Takes a guard away. One that a lesson suggests may be proposed again; `drop` is for good.
+/// Removes a guard. A lesson may propose it again; `drop` is final.
 pub fn remove(run: &mut Run<'_>, guard: &Guard) -> Result<()> {
     let did = ChangeCause::ruled(ChangeKind::Deleted, run.ctx.now);
     Ok(run.store.write(|db| store::guards::remove(db, &guard.id, did))?)
 }
 
-/// What the review's answers mean for a guard.
+/// The level for an answer in the review.
 pub fn level_of(ruling: &ReviewDecision) -> Result<GuardLevel> {
     match ruling {
         ReviewDecision::Guard(level) => Ok(*level),

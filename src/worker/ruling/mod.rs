@@ -1,4 +1,5 @@
-//! A person's decisions, carried out: on observations, patterns, tools, trust, what they said directly, and taking changes back.
+//! A person's decisions, carried out: on observations, patterns, tools and trust, their direct
+//! commands, and undo.
 
 pub mod direct;
 pub mod found_text;

@@ -1,6 +1,6 @@
-//! A person's ruling, carried out. What it takes out of the project goes together with what is decided; what it brings in is
-//! written after that, by the same steps as in every run. So a crash in between decides nothing twice and leaves nothing
-//! undone.
+//! A person's ruling on an observation. Removals from the project are committed together with the
+//! decision; additions are written afterwards by the same steps as in every run. A crash in between
+//! decides nothing twice and leaves nothing undone.
 
 use std::collections::BTreeMap;
 
@@ -18,10 +18,10 @@ use crate::worker::run::Run;
 use crate::worker::stage::withdraw::{self, Withdrawn};
 use crate::worker::stage::{apply_rewording, promote, render};
 
-/// What would change, without changing it.
+/// Plans a ruling without applying it.
 pub fn look(run: &Run<'_>, id: &str, ruling: &ReviewDecision) -> Result<ReviewPlan> {
     if let ReviewDecision::Edit(text) = ruling {
-        // What is stored must not hold one, and half a text is no person's version.
+        // A secret must not be stored, and a masked text is not what the person wrote.
         ensure!(!run.redactor.has_secret(text), "it holds what looks like a secret; edit the file itself");
     }
     let (db, now) = (run.store.read(), run.ctx.now);
@@ -40,13 +40,13 @@ pub fn look(run: &Run<'_>, id: &str, ruling: &ReviewDecision) -> Result<ReviewPl
     plan(ruling, &case).with_context(|| format!("nothing to change about {id}"))
 }
 
-/// Rules, and says in a few words what became of it. `Run::settle` is to follow, once for all rulings.
+/// Applies a ruling and returns its result in a few words. Call `worker::settle` afterwards, once for all rulings.
 pub fn apply(run: &mut Run<'_>, id: &str, ruling: &ReviewDecision) -> Result<String> {
     let plan = look(run, id, ruling)?;
     let mut done = vec![format!("{} {id}", ruling.done())];
     done.extend(decide(run, &plan)?);
     done.extend(plan.anew.as_ref().map(|_| "what ended badly before does not count".to_owned()));
-    // What takes the place of another goes by its name, so who does is known before anything is written.
+    // A replacement takes over the name, so replacements are determined before anything is written.
     promote::supersede(run)?;
     for ruled in &plan.changes {
         let now = store::observations::get(run.store.read(), &ruled.after.id)?;
@@ -55,7 +55,7 @@ pub fn apply(run: &mut Run<'_>, id: &str, ruling: &ReviewDecision) -> Result<Str
     Ok(done.join(": "))
 }
 
-/// Stores what was decided, and takes out of the project what was given up with it.
+/// Stores the decision, and removes from the project what was given up.
 fn decide(run: &mut Run<'_>, plan: &ReviewPlan) -> Result<Option<String>> {
     let now = run.ctx.now;
     let save = |db: &Connection| -> Result<()> {
@@ -75,7 +75,7 @@ fn decide(run: &mut Run<'_>, plan: &ReviewPlan) -> Result<Option<String>> {
     run.store.write(|db| save(db)).map(|()| None)
 }
 
-/// What a stored observation means for the project's files.
+/// Applies a stored observation to the project's files.
 fn follow(run: &mut Run<'_>, observation: &Observation) -> Result<Option<String>> {
     let row = store::artifacts::get(run.store.read(), &observation.id)?;
     Ok(match (observation.status, row) {

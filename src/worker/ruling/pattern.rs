@@ -1,4 +1,4 @@
-//! A person's word on patterns, carried out. What is derived is published by the caller.
+//! A person's rulings on patterns. The caller publishes what is derived from them.
 
 use anyhow::Result;
 
@@ -10,7 +10,7 @@ use crate::core::review::Nothing;
 use crate::store;
 use crate::worker::run::Run;
 
-/// What would change, without changing it.
+/// Plans a ruling without applying it.
 pub fn look(run: &Run<'_>, pattern: &Pattern, word: &PatternDecision) -> Result<PatternChange> {
     let (db, now) = (run.store.read(), run.ctx.now);
     let maturity = store::feedback::maturity(db, &pattern.id, now, &run.config.config.maturity)?;
@@ -31,7 +31,7 @@ pub fn rule(run: &mut Run<'_>, pattern: &Pattern, word: &PatternDecision) -> Res
     })
 }
 
-/// A line of their own counts from the first moment.
+/// Adds a person's own pattern, which counts at once.
 pub fn add(run: &mut Run<'_>, pattern: &Pattern) -> Result<()> {
     let at = run.ctx.now;
     let ruling = MaturityRuling { standing: ManualState::Promoted { at }, counted_from: None };
@@ -45,7 +45,7 @@ pub fn add(run: &mut Run<'_>, pattern: &Pattern) -> Result<()> {
     })
 }
 
-/// What they saw of it: that it held up, or that it was a false positive.
+/// Counts a person's verdict: confirmed, or a false positive.
 pub fn count(run: &mut Run<'_>, after: &Pattern, action: ChangeKind) -> Result<()> {
     let did = ChangeCause { action, cause: SAID, at: run.ctx.now };
     Ok(run.store.write(|db| store::patterns::save(db, after, did))?)

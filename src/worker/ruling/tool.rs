@@ -1,4 +1,4 @@
-//! A person's word on a tool, carried out: the same for every command that takes it.
+//! A person's ruling on a tool, the same for every command that takes one.
 
 use anyhow::{Context, Result};
 
@@ -12,7 +12,7 @@ use crate::store;
 use crate::worker::policy_state;
 use crate::worker::run::Run;
 
-/// What would count from now on.
+/// Plans a ruling without applying it.
 pub fn look(run: &Run<'_>, adapter: &str, wish: &ToolDecision) -> Result<ToolRuling> {
     let db = run.store.read();
     let known = store::policy::orders(db)?.remove(adapter).unwrap_or_default();
@@ -29,7 +29,7 @@ pub fn look(run: &Run<'_>, adapter: &str, wish: &ToolDecision) -> Result<ToolRul
     Ok(known.after(wish, run.ctx.now))
 }
 
-/// Agreeing to what is not so yet would count at some later moment that nobody looked at.
+/// Refuses to accept a tool that is not reliable yet, because that would take effect unnoticed later.
 fn ensure_reliable(run: &Run<'_>, adapter: &str) -> Result<()> {
     let (db, rules) = (run.store.read(), &run.config.config.policy);
     let state = policy_state::current(db, &run.config.config, run.ctx.now)?;
@@ -48,7 +48,7 @@ fn ensure_reliable(run: &Run<'_>, adapter: &str) -> Result<()> {
         ))
 }
 
-/// What is derived is published by the caller.
+/// Applies a ruling. The caller publishes what is derived from it.
 pub fn apply(run: &mut Run<'_>, adapter: &str, wish: &ToolDecision) -> Result<()> {
     let order = look(run, adapter, wish)?;
     let did = ChangeCause::ruled(wish.done(), run.ctx.now);

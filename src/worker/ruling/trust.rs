@@ -1,4 +1,4 @@
-//! What the person trusts in a project, told in the history.
+//! Trust that a person grants or withdraws in a project, recorded in the history.
 
 use anyhow::Result;
 use rusqlite::Connection;
@@ -10,14 +10,14 @@ use crate::core::model::change_kind::ChangeCause;
 use crate::project::trust::Trust;
 use crate::store::{self, history};
 
-/// The one thing of its kind in a project.
+/// Trust is one thing per project.
 const SUBJECT: &str = "this project";
 
 pub fn record(db: &Connection, before: &Trust, after: &Trust, did: ChangeCause<'_>) -> Result<()> {
     if before == after {
         return Ok(());
     }
-    // Whatever is not trusted any more is a question again, and never new.
+    // A text that is no longer trusted waits for a ruling again, and does not count as new.
     for hash in before.knowledge.union(&after.knowledge) {
         store::known_texts::add(db, hash, TextOwner::Waiting, did.at)?;
     }
@@ -26,13 +26,13 @@ pub fn record(db: &Connection, before: &Trust, after: &Trust, did: ChangeCause<'
     Ok(history::record(db, ChangedThing::Trust, SUBJECT, did, (before.as_ref(), after.as_ref()))?)
 }
 
-/// What all that was said comes to.
+/// Trust as the history implies.
 pub fn remembered(db: &Connection) -> Result<Trust> {
     let mut trust = serde_json::to_value(Trust::default())?;
     for said in history::later(db, ChangedThing::Trust, SUBJECT, 0)?.into_iter().rev() {
         let side = |side: &Option<String>| side.as_deref().map(serde_json::from_str::<Value>).transpose();
         let (before, after) = (side(&said.before)?, side(&said.after)?);
-        // A change made again is the taking back of its opposite.
+        // Redoing a change means reverting its opposite.
         let next = change::revert(ChangedThing::Trust, Some(&trust), after.as_ref(), before.as_ref());
         trust = next.ok().flatten().unwrap_or(trust);
     }

@@ -1,5 +1,6 @@
-//! Takes change sets back. The plan is committed before a file is touched and forgotten with the last change, so a crash on the
-//! way is made good by whoever comes next. Taking back is a change set too, and can be taken back.
+//! Undo of change sets. The plan is committed before a file is touched and dropped with the last
+//! change, so the next run completes an undo that a crash interrupted. An undo is a change set too, and
+//! can be undone.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,31 +24,31 @@ use crate::worker::ruling::trust;
 use crate::worker::run::Run;
 use crate::worker::stage::mirrors;
 
-/// What is on its way.
+/// An undo in progress.
 #[derive(Serialize, Deserialize)]
 struct Intent {
     plan: UndoPlan,
-    /// As it is before: its file may be changed already when the rest is done.
+    /// Trust before the undo: its file may be changed already when a crash interrupts.
     trust: Trust,
 }
 
-/// What was taken back.
+/// The result of an undo.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Undone {
     pub change_set: i64,
-    /// The number of the taking back, to take that back. `None` in a rehearsal.
+    /// The number of the undo itself, to undo it. `None` in a rehearsal.
     pub by: Option<i64>,
     pub changes: Vec<Change>,
-    /// Files that were written, or (true) removed.
+    /// Files that were written, or removed (`true`).
     pub files: Vec<(String, bool)>,
     pub kept: Vec<NotTakenBack>,
 }
 
-/// What stays, and why.
+/// Changes that stay, and why.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NotTakenBack {
     pub kept: NotUndone,
-    /// Deeds that changed it since, the newest first.
+    /// Later change sets of the same thing, newest first.
     pub later: Vec<i64>,
 }
 
@@ -74,7 +75,7 @@ impl UndoRefused {
     }
 }
 
-/// Takes back a change set, or the part of it that concerns one subject. What is derived is published by the caller.
+/// Undoes a change set, or the part of it about one subject. The caller publishes what is derived from it.
 pub fn take_back(run: &mut Run<'_>, number: i64, only: Option<&str>) -> Result<Undone> {
     let (mut undone, plan) = look(run, number, only, &UndoPreview::default())?;
     let intent = Intent { plan, trust: Trust::load(run.project)? };
@@ -84,7 +85,7 @@ pub fn take_back(run: &mut Run<'_>, number: i64, only: Option<&str>) -> Result<U
     Ok(undone)
 }
 
-/// What would be taken back after what was rehearsed before, without doing it.
+/// Plans an undo on top of earlier rehearsals, without doing it.
 pub fn rehearse(run: &Run<'_>, number: i64, only: Option<&str>, earlier: &mut UndoPreview) -> Result<Undone> {
     let (undone, plan) = look(run, number, only, earlier)?;
     earlier.lay(&plan);
@@ -113,7 +114,7 @@ fn look(run: &Run<'_>, number: i64, only: Option<&str>, earlier: &UndoPreview) -
     Ok((Undone { change_set, by: None, changes, files, kept }, plan))
 }
 
-/// The observation, its artifact and its file; or whatever has that name.
+/// The changes of a subject: an observation with its artifact and file, or anything of that name.
 fn concerning(change_set: &[Change], subject: &str) -> Vec<Change> {
     let is_meant = |entry: &&Change| entry.subject == subject || path_of(&entry.subject) == subject;
     let units = undo::units(change_set).into_iter().filter(|unit| unit.iter().any(is_meant));
@@ -191,7 +192,7 @@ fn left(run: &Run<'_>, changes: &[Change], kept: NotUndone, earlier: &UndoPrevie
     Ok(NotTakenBack { kept, later })
 }
 
-/// Everything that the changes are about, as it is.
+/// Current states of everything that the changes are about.
 fn now(run: &Run<'_>, changes: &[Change]) -> Result<Now> {
     let mut now = Now::default();
     for entry in changes {
@@ -229,7 +230,7 @@ fn current(run: &Run<'_>, thing: ChangedThing, subject: &str) -> Result<Option<V
     }
 }
 
-/// Carries a plan out, or what a crash left of it.
+/// Carries out a plan, or the rest of it after a crash.
 fn apply(run: &mut Run<'_>, intent: &Intent) -> Result<Option<i64>> {
     write_files(run, &intent.plan)?;
     let before = run.store.begin_new_deed();
@@ -241,7 +242,7 @@ fn apply(run: &mut Run<'_>, intent: &Intent) -> Result<Option<i64>> {
     done.map(|()| by)
 }
 
-/// A person may have been quicker since the plan was made: their file stays.
+/// A file that a person changed since the plan was made stays.
 fn write_files(run: &mut Run<'_>, plan: &UndoPlan) -> Result<()> {
     for (n, file) in plan.files.iter().enumerate() {
         let path = file.path();
@@ -294,7 +295,7 @@ fn commit(run: &mut Run<'_>, Intent { plan, trust }: &Intent) -> Result<()> {
     })
 }
 
-/// Finishes what was being taken back when somebody was interrupted.
+/// Finishes an interrupted undo.
 pub fn finish(run: &mut Run<'_>) -> Result<()> {
     let Some(intent) = store::meta::get(run.store.read(), MetaKey::Undoing)? else {
         return Ok(());

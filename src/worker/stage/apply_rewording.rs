@@ -1,5 +1,5 @@
-//! A person's own wording takes the place of ours. It waits beside the observation until it stands in its file, so that
-//! a crash loses nothing of it.
+//! Step `apply_rewording`: a person's own wording replaces ours. It waits beside the observation until
+//! it stands in the file, so that a crash loses nothing of it.
 
 use anyhow::{Context, Result};
 
@@ -19,7 +19,7 @@ pub fn run(run: &mut Run<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Writes what waits. A file that was changed meanwhile, by hand, is the newer word of the same person.
+/// Writes a waiting rewording. If the file was edited in the meantime, the edit wins, because it is newer.
 pub fn one(run: &mut Run<'_>, mut observation: Observation, mut row: ManifestRow) -> Result<()> {
     let words = observation.review_state.text.take().context("there is no wording to write")?;
     let before = artifact::file(run, &row)?;

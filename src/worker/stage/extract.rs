@@ -1,5 +1,6 @@
-//! Words become observations: batches are made, an extractor is asked, its answer is verified against what was
-//! really said, and merged. Nothing is held during the call, and a failed call loses nothing.
+//! Step `extract`: turns words into observations. It forms batches, asks an extractor, verifies the
+//! answer against what was really said, and merges it. No lock is held during the call, and a failed
+//! call loses nothing.
 
 use std::time::Duration;
 
@@ -24,7 +25,7 @@ pub struct Extracted {
     pub items: usize,
     pub dropped: usize,
     pub cost_usd: f64,
-    /// Why batches are still waiting, if they are.
+    /// The reason why batches are still waiting, if any.
     pub held_back: Option<String>,
     pub failed: Option<String>,
 }
@@ -41,7 +42,7 @@ impl std::fmt::Display for Extracted {
 
 pub fn run(run: &mut Run<'_>, eagerness: Eagerness) -> Result<Extracted> {
     let mut extracted = Extracted::default();
-    // Whoever asks a model holds this; a second worker leaves the batches to it.
+    // Held during calls of an extractor; a second worker leaves the batches to the first.
     let Some(_asking) = Lock::try_take(&run.project.extract_lock())? else {
         extracted.held_back = Some("another run is asking the extractor".into());
         return Ok(extracted);
@@ -70,7 +71,7 @@ pub fn run(run: &mut Run<'_>, eagerness: Eagerness) -> Result<Extracted> {
     Ok(extracted)
 }
 
-/// A batch that waits from before, or a new one if enough has come together.
+/// A waiting batch, or a new one if there is enough.
 fn next_batch(run: &mut Run<'_>, extractor: &Extractor, eagerness: Eagerness) -> Result<Option<Batch>> {
     if let Some(batch) = store::batches::next(run.store.read(), eagerness.of)? {
         return Ok(Some(batch));
@@ -89,12 +90,12 @@ fn next_batch(run: &mut Run<'_>, extractor: &Extractor, eagerness: Eagerness) ->
     Ok(Some(run.store.write(|db| store::batches::make(db, eagerness.of, taken, now))?))
 }
 
-/// Caps concern the model alone; nothing else costs anything.
+/// Books the call. Only the model has caps, because nothing else costs anything.
 fn allowance(run: &Run<'_>, extractor: &Extractor) -> Result<Option<Allowance>, String> {
     match extractor {
         Extractor::Claude { .. } => spending::allow(run.ctx, &run.config.config)
             .unwrap_or_else(|error| {
-                // Without an account nothing is bought; all else goes on.
+                // Without bookkeeping no model is called; everything else goes on.
                 run.log.error(&format!("{error:#}"));
                 Err(format!("{error:#}"))
             })
@@ -103,7 +104,7 @@ fn allowance(run: &Run<'_>, extractor: &Extractor) -> Result<Option<Allowance>, 
     }
 }
 
-/// An answer that was paid for is never lost for its price: a call that cannot be settled stays counted at its limit.
+/// Books the actual cost. If that fails the answer is still used, and the call stays booked at its maximum.
 fn settle(run: &Run<'_>, allowance: &Allowance, cost_usd: f64) {
     if let Err(error) = spending::settle(run.ctx, allowance, cost_usd) {
         run.log.error(&format!("a call stays counted at its limit of ${:.2}: {error:#}", allowance.usd));
@@ -143,7 +144,7 @@ fn one(
     }
 }
 
-/// Verify and merge, and close the batch in the same transaction: learned and still waiting cannot both be true.
+/// Verifies, merges and closes the batch in one transaction, so that it cannot be both learned and waiting.
 fn learn(
     run: &mut Run<'_>,
     batch: Batch,
@@ -153,7 +154,7 @@ fn learn(
     extracted: &mut Extracted,
 ) -> Result<()> {
     let known = known_text::gather(run.ctx, run.project, run.store.read())?;
-    // Read again: a person may have changed something while the model was thinking.
+    // Read again, because a person may have changed something during the call.
     let existing = store::observations::all(run.store.read())?;
     let verified = learned::verify(run, &known, answer.parsed.items, sessions, &existing, answer.wording);
     let dropped: Vec<String> = answer.parsed.dropped.into_iter().chain(verified.dropped).collect();
@@ -190,7 +191,7 @@ fn fail(
     cost_usd: f64,
     extracted: &mut Extracted,
 ) -> Result<()> {
-    // What a program prints when it fails may be anything, its own credentials too.
+    // The output of a failed program may contain anything, even its own credentials.
     let why = one_line(&run.redactor.redact(&failed.to_string()));
     run.log.error(&format!("extraction failed, the batch is kept: {why}"));
     let record = RunRecord { run: run_id, batch: batch.id, at: run.ctx.now, cost_usd, items: 0, dropped: 0 };

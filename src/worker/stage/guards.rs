@@ -1,4 +1,5 @@
-//! Guards that lessons and rejected calls suggest, found anew in every run. Proposals say nothing to any session.
+//! Step `guards`: proposes guards from lessons and rejected calls, anew in every run. Proposals are not
+//! shown to sessions.
 
 use anyhow::Result;
 

@@ -1,4 +1,5 @@
-//! From what hooks left in the spool, and from sessions that nobody told us about, to turns in the database.
+//! Step `ingest`: reads sessions, both those noted in the spool and those that no hook reported, into
+//! turns in the database.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -46,7 +47,7 @@ pub fn run(run: &mut Run<'_>) -> Result<Ingested> {
     note_missed(run)?;
     let ingested = read_noted(run)?;
     for (session, at) in ended {
-        // One that stays open is looked at once more.
+        // A marker that stays open only means another look.
         if let Err(error) = marker::close(run.project, &session, at) {
             run.log.note(&format!("{error:#}"));
         }
@@ -58,18 +59,18 @@ pub fn run(run: &mut Run<'_>) -> Result<Ingested> {
     Ok(ingested)
 }
 
-/// What sessions were told since. Whoever prepares contexts has to know, so that nothing is told twice; sessions that
-/// ended wait for the worker.
+/// Takes records of what sessions were shown, so that newly prepared contexts repeat nothing. Ended sessions wait for
+/// the worker.
 pub fn take_starts(run: &mut Run<'_>) -> Result<()> {
     take(run, spool::starts(&run.project.spool())).map(drop)
 }
 
-/// Which sessions ended, and when.
+/// Ended sessions, and when.
 fn take_spool(run: &mut Run<'_>) -> Result<Vec<(String, Time)>> {
     take(run, spool::waiting(&run.project.spool()))
 }
 
-/// Each event is applied before its file goes: a crash in between applies it again, to no effect.
+/// Applies each event before deleting its file. After a crash it is applied again, to no effect.
 fn take(run: &mut Run<'_>, files: Vec<PathBuf>) -> Result<Vec<(String, Time)>> {
     let mut ended = Vec::new();
     for file in files {
@@ -83,7 +84,7 @@ fn take(run: &mut Run<'_>, files: Vec<PathBuf>) -> Result<Vec<(String, Time)>> {
     Ok(ended)
 }
 
-/// Nothing is synced for a hook, so a note may come back empty. That a session ended is in its name.
+/// Handles an empty note. Hooks do not sync, so a power failure may empty a note, but its name has session and time.
 fn take_by_name(run: &mut Run<'_>, file: &Path, error: &anyhow::Error) -> Result<()> {
     let found = spool::ended(file).and_then(|(session, at)| Some((marker_of(run, &session)?, at)));
     let Some((marker, at)) = found else {
@@ -98,7 +99,7 @@ fn marker_of(run: &Run<'_>, session: &str) -> Option<SessionMarker> {
     marker::find(run.project, session).or_else(|| marker_by_name(run, session))
 }
 
-/// Made up from the transcript that has the session's name.
+/// A marker rebuilt from the transcript of that name.
 fn marker_by_name(run: &Run<'_>, session: &str) -> Option<SessionMarker> {
     Some(SessionMarker {
         session: session.to_owned(),
@@ -111,7 +112,7 @@ fn marker_by_name(run: &Run<'_>, session: &str) -> Option<SessionMarker> {
     })
 }
 
-/// One that came back empty is made up for, if there is something to be read; the rest of them go with the old ones.
+/// Rebuilds empty markers of sessions with a transcript; others are removed with the old ones.
 fn mend_markers(run: &Run<'_>) -> Result<()> {
     let broken = marker::nameless(run.project).into_iter();
     let whole = broken.filter_map(|session| marker_by_name(run, &session));
@@ -158,7 +159,7 @@ fn apply(run: &mut Run<'_>, event: &SpoolEvent) -> Result<()> {
 /// Sessions whose SessionEnd was cancelled, never fired, or met a crash.
 fn note_missed(run: &mut Run<'_>) -> Result<()> {
     for missed in marker::missed(run.project, run.ctx.now) {
-        run.log.note(&format!("session {} ended without telling; reading it now", missed.session));
+        run.log.note(&format!("session {} ended without SessionEnd; reading it now", missed.session));
         run.store.write(|db| store::sessions::note(db, &missed::note(missed), run.ctx.now))?;
     }
     Ok(())
@@ -178,12 +179,12 @@ fn read_noted(run: &mut Run<'_>) -> Result<Ingested> {
             }
             // One transcript that cannot be read must not stop the others.
             Err(error) if error.downcast_ref::<StoreError>().is_none() => {
-                // The client writes a transcript with the first message, so one that was opened and left has none.
+                // Claude Code writes the transcript with the first message, so a session that was opened and left has none.
                 let is_empty = error.downcast_ref::<std::io::Error>().is_some_and(is_not_there);
                 let why = run.redactor.redact(&format!("{error:#}")).into_owned();
                 run.log.note(&why);
                 run.store.write(|db| -> Result<()> {
-                    // What it did is not known.
+                    // It is unknown what the session did.
                     store::meta::set(db, MetaKey::SessionsWrote, "1")?;
                     match is_empty {
                         true => store::sessions::mark_empty(db, &unread.session)?,
@@ -205,10 +206,10 @@ fn is_not_there(error: &std::io::Error) -> bool {
     error.kind() == std::io::ErrorKind::NotFound
 }
 
-/// Reads what is new in one transcript, and stores turns, signals, uses, segments and the cursor together.
+/// Reads the new part of one transcript, and stores turns, signals, uses, segments and the cursor together.
 fn read_session(run: &mut Run<'_>, unread: &Unread) -> Result<usize> {
     let Unread { session, transcript, headless, noted_at } = unread;
-    // A worker that waited for another is younger than its own clock says.
+    // A worker that waited for another runs later than its start time.
     let now = run.ctx.now.max(*noted_at);
     let opened = fsx::open(transcript);
     let mut file = opened.with_context(|| format!("could not open `{}`", transcript.display()))?;
@@ -252,14 +253,14 @@ fn read_session(run: &mut Run<'_>, unread: &Unread) -> Result<usize> {
         store::revocations::record(db, &revoked)?;
         structure::record(db, config, seen, now)
     })?;
-    // It is read already: a mark that cannot be kept only means that it is looked at once more.
+    // The session is stored; a marker that cannot be written only means another look.
     if let Err(error) = marker::note_read(run.project, session, read.counts.end) {
         run.log.error(&format!("{error:#}"));
     }
     Ok(channels.signals.len())
 }
 
-/// What was said to ingrain and carried out at once teaches nothing more; what else stands in the prompt may.
+/// Removes direct commands that were carried out from a signal; the rest of the prompt may still teach.
 fn undone(signal: Signal, is_done: &dyn Fn(&[String]) -> bool) -> Option<Signal> {
     match direct_prompt::command(&signal.text).filter(|command| is_done(command)) {
         None => Some(signal),
@@ -270,7 +271,7 @@ fn undone(signal: Signal, is_done: &dyn Fn(&[String]) -> bool) -> Option<Signal>
     }
 }
 
-/// A session off the record. That its turns are known keeps a fork of it from teaching them.
+/// Handles a session off the record. Its turns are noted, so that a fork of it does not teach them.
 fn pass_over(run: &mut Run<'_>, unread: &Unread) -> Result<()> {
     let Unread { session, transcript, headless, .. } = unread;
     let read = fsx::open(transcript)
@@ -299,7 +300,7 @@ fn record_uses(db: &rusqlite::Connection, session: &str, channels: &SessionSigna
     Ok(())
 }
 
-/// How each piece of work ended, and what of the learned was used in it.
+/// Stores the segments with their outcomes and the lessons used in them.
 fn record_segments(db: &rusqlite::Connection, session: &str, segments: &[Segment]) -> Result<()> {
     for segment in segments {
         let mut used = Vec::new();
@@ -318,7 +319,7 @@ fn record_segments(db: &rusqlite::Connection, session: &str, segments: &[Segment
     Ok(())
 }
 
-/// The observation behind something that was used, and how it was used.
+/// The observation behind a use, and the kind of use.
 fn resolve(db: &rusqlite::Connection, of: &UseOf) -> Result<Option<(&'static str, String)>> {
     let (how, owner) = match of {
         UseOf::Cited(anchor) => ("cited", store::artifacts::owner_of_anchor(db, anchor)?),

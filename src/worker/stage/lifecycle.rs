@@ -1,5 +1,5 @@
-//! How far patterns have come, looked at after every reading: repetition carries them to verified, and what nobody
-//! needs any more fades. Only people do more than that.
+//! Step `lifecycle`: advances patterns. Repetition verifies them, and unused ones fade. Everything else
+//! is up to people.
 
 use anyhow::Result;
 use chrono::TimeDelta;
@@ -12,7 +12,7 @@ use crate::core::patterns::pattern::{Lifecycle, Pattern};
 use crate::store;
 use crate::worker::run::Run;
 
-/// The client deletes transcripts after a month, too.
+/// Claude Code deletes transcripts after a month too.
 const WORDS_KEPT_DAYS: i64 = 30;
 
 pub fn run(run: &mut Run<'_>) -> Result<()> {
@@ -53,7 +53,7 @@ fn reached(state: Lifecycle) -> ChangeKind {
     }
 }
 
-/// Warnings have their own way out: the pattern they were made of is reset.
+/// Anti-patterns do not fade: they end when their source pattern is reset.
 fn settled(pattern: &Pattern, seen: &[PatternSighting], least: f64, now: Time) -> Pattern {
     let mut after = pattern.clone();
     if !pattern.is_negative() && lifecycle::faded_in_the_future(pattern, now) {

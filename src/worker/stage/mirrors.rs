@@ -1,5 +1,5 @@
-//! The readable copies in the project, and the ignore files that keep them private. Nothing is created before the
-//! first observation, and nothing is touched that already says the right thing.
+//! Step `mirrors`: readable copies of the database in the project, and the ignore files that keep them
+//! private. Nothing is created before the first observation, and correct files are left untouched.
 
 mod ignores;
 mod outcomes;
@@ -34,14 +34,14 @@ pub fn run(run: &mut Run<'_>) -> Result<()> {
     }
     ignores::write(run, &artifacts)?;
     others_aside(run)?;
-    // First: it says whose the others are.
+    // First, because it identifies the others as ours.
     write(run, MANIFEST, &mirror::manifest(&run.project.id, &manifest(&artifacts)))?;
     write(run, LOG, &log(run, &observations, &artifacts))?;
     outcomes::append(run)?;
     ignores::leave_folders(run, &artifacts)
 }
 
-/// Nothing was learned, or all of it was taken back: then nothing of ours stays.
+/// Removes all mirrors when nothing was learned, or all of it was undone.
 fn withdraw(run: &mut Run<'_>) -> Result<()> {
     for file in own::mirrors(run.project) {
         rewrite::put(&run.project.root, &mut run.store, &file, None)?;
@@ -49,8 +49,7 @@ fn withdraw(run: &mut Run<'_>) -> Result<()> {
     ignores::leave_folders(run, &[])
 }
 
-/// Another program, or the project that this one was copied from, may have written files of these names. They are
-/// kept under another name.
+/// Renames files of the same names that another program, or the original of a copied project, wrote.
 fn others_aside(run: &mut Run<'_>) -> Result<()> {
     if run.project.owns_mirrors() {
         return Ok(());

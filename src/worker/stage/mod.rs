@@ -1,6 +1,6 @@
-//! The steps of the loop, one file each; `worker/mod.rs` has their order. A step reads the database
-//! and the project's files, asks the pure core for a plan, and carries it out in a transaction of
-//! its own. No step imports another: what two of them need stands beside this folder.
+//! The steps of the loop, one file each; `worker/mod.rs` has their order. A step reads the database and
+//! the project's files, asks the pure core for a plan, and carries it out in a transaction of its own.
+//! No step imports another: what two of them need stands beside this folder.
 
 pub mod apply_rewording;
 pub mod extract;

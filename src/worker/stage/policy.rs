@@ -1,5 +1,5 @@
-//! The learning cycle over new outcomes: which tools can be trusted, and what follows from it. The state is rebuilt from
-//! all outcomes; what each new one changed goes into the history.
+//! Step `policy`: updates which tools can be trusted, and the consequences, from new outcomes. The
+//! state is rebuilt from all outcomes; the history records what each new one changed.
 
 use anyhow::Result;
 use rusqlite::Connection;
@@ -15,8 +15,8 @@ use crate::store::{self, history};
 use crate::worker::policy_state::PolicyInputs;
 use crate::worker::run::Run;
 
-/// One cycle for each outcome that the history has not spoken of, the oldest first. Each holds all that is known, so `each`
-/// keeps what it needs. What time or people changed since is told too.
+/// One update for each outcome that the history has not mentioned, oldest first. Each has the whole state, so `each` keeps
+/// what it needs. Changes by time or people are recorded too.
 pub fn run(run: &mut Run<'_>, mut each: impl FnMut(PolicyUpdate)) -> Result<()> {
     let (now, config) = (run.ctx.now, &run.config.config);
     let outcomes = store::policy::outcomes(run.store.read())?;
@@ -44,7 +44,7 @@ pub fn run(run: &mut Run<'_>, mut each: impl FnMut(PolicyUpdate)) -> Result<()> 
             state.clone_from(&result.updated_state);
             each(result);
         }
-        // People rule and set, too.
+        // Rulings and settings change overlays too.
         let others = told::changed(&mut told, &state.overlays, |_| true, inputs.rules);
         tell(db, &others, "a person's word, a setting, or a run that counts otherwise now", now)?;
         store::policy::remember(db, &state.overlays)?;
@@ -52,7 +52,7 @@ pub fn run(run: &mut Run<'_>, mut each: impl FnMut(PolicyUpdate)) -> Result<()> 
     })
 }
 
-/// Whoever records a run has noted it already.
+/// Records events, except for those that recording a run has noted already.
 fn tell_of(db: &Connection, mut events: Vec<PolicyEvent>, outcome: &Outcome, now: Time) -> Result<()> {
     let is_read = outcome.source == OutcomeSource::Transcript;
     events.retain(|event| is_read || event.action != ChangeKind::OutcomeRecorded);

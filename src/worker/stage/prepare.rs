@@ -1,5 +1,5 @@
-//! What hooks will read: the index in order of rank, the news, what to look at on disk, what each role is told, and what a
-//! prompt may call to mind.
+//! Step `prepare`: writes the files that hooks read: the ranked index, the news, the paths to check on
+//! disk, the context of each role, and the recall index for prompts.
 
 mod calls;
 mod gates;
@@ -99,7 +99,7 @@ fn gather(
     })
 }
 
-/// What a hook needs to say whose a text is that changed since.
+/// Data for hooks to judge the owner of a changed text.
 fn known_texts(run: &Run<'_>) -> Result<PreparedTexts> {
     let db = run.store.read();
     let sessions_wrote = store::meta::get(db, MetaKey::SessionsWrote)?.is_some();
@@ -107,7 +107,7 @@ fn known_texts(run: &Run<'_>) -> Result<PreparedTexts> {
     Ok(PreparedTexts { texts, git: store::meta::git_trace(db)?, sessions_wrote })
 }
 
-/// Every entry that ingrain wrote, by its anchor, with what is known of it.
+/// Entries that ingrain wrote, by anchor, with their observations.
 fn standings<'a>(
     artifacts: &'a [ManifestRow],
     observations: &'a [Observation],
@@ -127,7 +127,7 @@ fn standings<'a>(
 fn ranked_index(run: &Run<'_>, shown: &ShownEntries, standings: &HashMap<&str, RankInput<'_>>) -> Index {
     let unreadable = |error| run.log.error(&format!("sessions are not told what cannot be read: {error:#}"));
     let mut index = artifacts::index(&run.project.root, shown, unreadable);
-    // Entries are a person's to write, and what is prepared is stored.
+    // People may write entries, and prepared text is stored, so it is redacted.
     for IndexEntry { title, status, area, .. } in &mut index.entries {
         for text in [title, status].into_iter().chain(area) {
             *text = run.redactor.redact(text).into_owned();
@@ -149,7 +149,7 @@ fn watched(run: &Run<'_>, artifact: &ManifestRow) -> Option<Watched> {
     })
 }
 
-/// What is on another branch is told there, and what is hidden when it is not any more.
+/// News for this branch. Artifacts on another branch are announced there, hidden ones once they are visible again.
 fn news(
     run: &Run<'_>,
     artifacts: &[ManifestRow],
@@ -175,9 +175,9 @@ fn news(
     Ok(fresh.filter(|a| !is_hidden(a)).map(one).collect())
 }
 
-/// The first moment at which a SessionStart should start the worker although nothing happened.
+/// The earliest time at which SessionStart should start the worker although nothing happened.
 fn wake_at(run: &Run<'_>, artifacts: &[ManifestRow]) -> Result<Option<Time>> {
-    // What was swept away is a question to the person, which no time answers.
+    // A mass deletion is a question to the person, which time does not answer.
     let swept = store::meta::cleaned_at(run.store.read())?;
     let gone = artifacts.iter().filter(|a| a.by_git.is_none());
     let missing = gone.filter_map(|a| a.missing_since).filter(|since| Some(*since) != swept);
@@ -190,12 +190,12 @@ fn wake_at(run: &Run<'_>, artifacts: &[ManifestRow]) -> Result<Option<Time>> {
     Ok(look_again.into_iter().chain(tomorrow).chain(lapses).min())
 }
 
-/// Caps are counted by the person's day.
+/// Caps are per day in the person's time zone.
 fn start_of_tomorrow(run: &Run<'_>) -> Option<Time> {
     clock::start_of(run.ctx.today().succ_opt()?)
 }
 
-/// A claim on news that are not these any more has done its work; one of a hook that died before it could tell has none.
+/// Removes claims on older news, and claims of hooks that died before showing them.
 fn forget_old_claims(run: &Run<'_>, prepared: &Prepared) -> Result<()> {
     let current = prepared.claim_name();
     for entry in fs::read_dir(run.project.prepared())?.flatten() {
@@ -207,7 +207,7 @@ fn forget_old_claims(run: &Run<'_>, prepared: &Prepared) -> Result<()> {
     Ok(())
 }
 
-/// Its owner is gone, and left no word of having told anything.
+/// Did its owner die without showing the news?
 fn is_void(run: &Run<'_>, claim: &Path) -> bool {
     let gone = fsx::text(claim).is_some_and(|owner| fsx::is_gone(&owner));
     gone && !spool::has_starts(&run.project.spool())

@@ -1,4 +1,4 @@
-//! The status machine's step from observing to ready, in every run.
+//! Step `promote`: moves observations from observing to ready, in every run.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -12,7 +12,7 @@ use crate::core::text;
 use crate::store;
 use crate::worker::run::Run;
 
-/// How many became ready.
+/// Returns the number of observations that became ready.
 pub fn run(run: &mut Run<'_>) -> Result<usize> {
     let ready = promote(run)?;
     supersede(run)?;
@@ -39,7 +39,7 @@ fn promote(run: &mut Run<'_>) -> Result<usize> {
     })
 }
 
-/// Who takes the place of whom among those that are ready, and who stands again.
+/// Determines which ready observations replace others, and which of those are restored.
 pub fn supersede(run: &mut Run<'_>) -> Result<()> {
     let now = run.ctx.now;
     let all = store::observations::all(run.store.read())?;

@@ -1,5 +1,5 @@
-//! Looks at the project's disk and applies what it says: edits are the person's, deletions are
-//! refusals, and an entry without a record is recorded again.
+//! Step `reconcile`: compares the project's disk with the records and applies the difference. Edits are
+//! the person's, deletions are rejections, and an entry without a record is recorded again.
 
 mod owners;
 mod restore;
@@ -33,7 +33,7 @@ use owners::NewTexts;
 pub use crate::core::knowledge::reconcile::ReconcileCounts;
 
 pub fn run(run: &mut Run<'_>) -> Result<ReconcileCounts> {
-    // Whatever git does from here on is seen at the next look.
+    // Taken first, so that the next look notices whatever git does from here on.
     let trace = GitTrace::of(&run.project.root);
     let (mut plan, mut owners) = look_closely(run)?;
     if !plan.restored.is_empty() {
@@ -45,7 +45,7 @@ pub fn run(run: &mut Run<'_>) -> Result<ReconcileCounts> {
     Ok(plan.counts)
 }
 
-/// What would be done, without doing it.
+/// Plans a reconciliation without applying it.
 pub fn look(run: &Run<'_>) -> Result<ReconcilePlan> {
     Ok(look_closely(run)?.0)
 }
@@ -85,7 +85,7 @@ fn git_look(run: &Run<'_>, rows: &[ManifestRow]) -> Result<GitLook> {
     })
 }
 
-/// What was not found at the last look, by its observation.
+/// Artifacts that were missing at the last look, by observation.
 pub fn absent(db: &Connection) -> Result<BTreeMap<String, Absent>> {
     let swept_at = store::meta::cleaned_at(db)?;
     let mut all = BTreeMap::new();
@@ -120,7 +120,8 @@ fn apply(run: &mut Run<'_>, plan: &ReconcilePlan, owners: &NewTexts, trace: &Git
     })
 }
 
-/// Whoever gave a number: sessions were told of it, and it never means anything else. A file that is no text tells none.
+/// Records all numbers in knowledge files, whether ours or a person's: sessions have seen them, so they are never reused.
+/// A file that is not text has none.
 pub fn remember_numbers(db: &Connection, root: &Path) -> Result<()> {
     for ledger in Ledger::ALL {
         let file = artifacts::knowledge(root, ledger).ok().flatten().unwrap_or_default();
@@ -153,7 +154,7 @@ fn healed(db: &Connection, row: &ManifestRow, now: Time) -> Result<()> {
     Ok(store::artifacts::record(db, row, did)?)
 }
 
-/// A deleted artifact is the person's no, for good.
+/// A deletion is a rejection by the person, for good.
 fn refused(db: &Connection, row: &ManifestRow, now: Time) -> Result<()> {
     let mut observation = of(db, row)?;
     observation.penalty *= REFUSAL;
@@ -169,7 +170,7 @@ fn of(db: &Connection, row: &ManifestRow) -> Result<Observation> {
         .with_context(|| format!("the observation {} of `{}` is gone", row.observation_id, row.path))
 }
 
-/// Sets the flag where it is due and takes it back where it is not.
+/// Sets or clears the flag for mass deletions.
 fn flag_mass_deletion(db: &Connection, due: &BTreeSet<String>, now: Time) -> Result<()> {
     let flagged = store::observations::flagged(db, ReviewReason::MassDeletion)?;
     if flagged.is_empty() != due.is_empty() {
@@ -196,13 +197,12 @@ fn flag_mass_deletion(db: &Connection, due: &BTreeSet<String>, now: Time) -> Res
     Ok(())
 }
 
-/// Once, when something came that waits for the person.
+/// Notifies the person once when a new text waits for them.
 fn tell_of_unknown(run: &mut Run<'_>, owners: &NewTexts) -> Result<()> {
     let waiting = visibility::unknown(run.project, Some(run.store.read()), Asked::Open)?.len();
     let is_news = owners.owner == TextOwner::Waiting && !owners.hashes.is_empty();
-    let texts = text::plural(waiting, "text here is nobody's", "texts here are nobody's");
-    let told =
-        format!("{texts} so far and told to no session: `ingrain review` asks, `ingrain trust` accepts");
+    let texts = text::plural(waiting, "text here is not accepted yet", "texts here are not accepted yet");
+    let told = format!("{texts} and not told to sessions: `ingrain review` asks, `ingrain trust` accepts");
     Ok(run.store.write(|db| match waiting {
         0 => store::meta::withdraw(db, Notice::Unknown),
         _ if is_news => store::meta::notify(db, Notice::Unknown, &told),
@@ -210,7 +210,7 @@ fn tell_of_unknown(run: &mut Run<'_>, owners: &NewTexts) -> Result<()> {
     })?)
 }
 
-/// Whoever cleans a folder seldom thinks of what else was in it.
+/// Notifies the person of a mass deletion, because cleaning a folder may delete more than intended.
 fn tell_of_the_sweep(db: &Connection, gone: usize) -> Result<()> {
     if gone == 0 {
         return Ok(store::meta::withdraw(db, Notice::Swept)?);

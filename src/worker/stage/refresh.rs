@@ -1,5 +1,5 @@
-//! A command or skill that was made from one occasion says what is true of all of them, once more are known: it is
-//! written again under the name it has. What a person changed stays theirs.
+//! Step `refresh`: rewrites a command or skill under its name once later occasions have shown which of
+//! its values vary. What a person changed stays theirs.
 
 use anyhow::Result;
 

@@ -1,4 +1,4 @@
-//! From ready observations to files in the project.
+//! Step `render`: writes ready observations as files into the project.
 
 mod replaced;
 
@@ -29,7 +29,7 @@ pub struct Rendered {
     pub written: Vec<Written>,
 }
 
-/// Something that was written.
+/// A written artifact.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Written {
     pub path: String,
@@ -50,7 +50,7 @@ pub fn run(run: &mut Run<'_>) -> Result<Rendered> {
     let mut rendered = Rendered { skipped: waiting(run, &ready)?, ..Rendered::default() };
     let mut unwritten = Vec::new();
     for observation in ready {
-        // Entries keep their order, and so their numbers, when one of them has to be tried again.
+        // Entries keep their order and so their numbers, even if one has to be retried.
         let ledger = Ledger::of(observation.kind());
         if ledger.is_some() && unwritten.contains(&ledger) {
             rendered.skipped += 1;
@@ -59,7 +59,7 @@ pub fn run(run: &mut Run<'_>) -> Result<Rendered> {
         match one(run, &observation) {
             Ok(written) => rendered.add(written),
             Err(error) if error.downcast_ref::<StoreError>().is_none() => {
-                // A folder that cannot be written must not keep the others back.
+                // A folder that cannot be written must not block the others.
                 run.log.error(&format!("could not render {}: {error:#}", observation.id));
                 rendered.skipped += 1;
                 unwritten.push(ledger);
@@ -71,14 +71,14 @@ pub fn run(run: &mut Run<'_>) -> Result<Rendered> {
     Ok(rendered)
 }
 
-/// How many are to have a file and wait for a person or for a branch.
+/// Number of artifacts that wait for a person or a branch.
 pub fn waiting(run: &Run<'_>, ready: &[Observation]) -> Result<usize> {
     let is_wanted = |o: &&Observation| inbox::next(o, run.config.config.promotion) != Next::Nothing;
     let wanted = store::observations::all(run.store.read())?.iter().filter(is_wanted).count();
     Ok(wanted - ready.len())
 }
 
-/// What may be written now. In the inbox mode a person accepts first.
+/// Observations that may be written now. In inbox mode a person accepts first.
 pub fn ready(run: &Run<'_>) -> Result<Vec<Observation>> {
     let db = run.store.read();
     let mut ready = Vec::new();
@@ -92,14 +92,14 @@ pub fn ready(run: &Run<'_>) -> Result<Vec<Observation>> {
     Ok(ready)
 }
 
-/// The branch that has the knowledge file, where it is shared and not on this one, or where git took its place here: the
-/// entry is written there.
+/// The branch to wait for: a shared knowledge file is on another branch, or git replaced it here, so the entry is written
+/// there.
 pub fn waits_for(run: &Run<'_>, observation: &Observation) -> Result<Option<String>> {
     let share = run.config.config.share;
     awaited(run.project, run.store.read(), share, run.branch().as_deref(), observation)
 }
 
-/// The same for those who only read, given the branch that is checked out.
+/// The same for readers, given the current branch.
 pub fn awaited(
     project: &Project,
     db: &Connection,
@@ -120,8 +120,8 @@ pub fn awaited(
     Ok(reconcile::branch_of(&rows, path, branch, has_branch).map(str::to_owned))
 }
 
-/// Writes one, with what follows from it: what it replaces makes room for it or says so from the same moment on, and no
-/// longer if it is taken back.
+/// Writes one artifact together with its consequences: what it replaces makes room or is marked in the same change set, so
+/// an undo reverts both.
 pub fn one(run: &mut Run<'_>, observation: &Observation) -> Result<Written> {
     let before = run.store.begin_change_set();
     let written = write_in_place_of_others(run, observation);

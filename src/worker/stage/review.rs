@@ -1,5 +1,5 @@
-//! The flags that ask for a person's look. They follow from what is known and what is on disk, so they are set anew
-//! in every run, after the files were written.
+//! Step `review`: sets the flags that ask for a person's look. They follow from the database and the
+//! disk, so they are set anew in every run, after the files were written.
 
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -36,7 +36,7 @@ pub fn run(run: &mut Run<'_>) -> Result<()> {
     Ledger::ALL.into_iter().try_for_each(|ledger| tell_how_full(run, ledger))
 }
 
-/// Said once, and again when more has come.
+/// Notifies once, and again when there are more.
 fn tell_how_many_wait(run: &mut Run<'_>) -> Result<()> {
     let waiting = list::waiting(&store::observations::all(run.store.read())?, run.config.config.promotion);
     let told = store::meta::get(run.store.read(), MetaKey::Inbox)?.and_then(|n| n.parse().ok()).unwrap_or(0);
@@ -56,7 +56,7 @@ fn tell_how_many_wait(run: &mut Run<'_>) -> Result<()> {
     })
 }
 
-/// Remembers which of the files that lessons name are there, so that they are missed when they go.
+/// Records which files named in lessons exist, so that their deletion is noticed.
 fn note_files(run: &mut Run<'_>) -> Result<()> {
     let memory = Memory::of(run);
     let before = memory.seen_files()?;
@@ -98,7 +98,7 @@ fn flag(run: &mut Run<'_>) -> Result<()> {
     })
 }
 
-/// The file says what sessions are told: what was revoked does not stand there as active, and does again when that is answered.
+/// Marks revoked entries as not active in their file, until the person has answered.
 fn mark_revoked(run: &mut Run<'_>) -> Result<()> {
     for (observation, row) in artifact::all(run)? {
         let (Some(anchor), Some(file)) = (row.anchor.clone(), artifact::file(run, &row)?) else { continue };
@@ -125,11 +125,11 @@ fn no_longer_told(titles: &[String]) -> Option<String> {
         (_, 0) => format!("{named} are"),
         (_, more) => format!("{named} and {more} more are"),
     };
-    Some(format!("{what} not told any more, because of what you said; `ingrain review`"))
+    Some(format!("{what} no longer told, because of what you said; `ingrain review`"))
 }
 
 impl Memory<'_> {
-    /// What speaks for a look at each observation, whether it was answered or not.
+    /// Reasons to look at each observation, answered or not.
     pub fn facts(&self) -> Result<BTreeMap<String, ByReason>> {
         let observations = store::observations::all(self.db)?;
         let rows: BTreeMap<String, ManifestRow> = store::artifacts::all(self.db)?
@@ -164,7 +164,7 @@ impl Memory<'_> {
         Ok(seen.lines().map(str::to_owned).collect())
     }
 
-    /// A name without a folder may lie anywhere in the project.
+    /// Does the file exist? A name without a folder may be anywhere in the project.
     fn is_there(&self, path: &str, names: &OnceCell<BTreeSet<String>>) -> bool {
         let by_name = || {
             !path.contains('/')
@@ -173,7 +173,7 @@ impl Memory<'_> {
         self.project.in_root(path).exists() || by_name()
     }
 
-    /// What was written and is of no use to anybody.
+    /// Artifacts that are not used.
     fn unused(&self, rows: &BTreeMap<String, ManifestRow>) -> Result<BTreeMap<String, FlagFacts>> {
         let (sessions, last_uses) = (store::sessions::ends(self.db)?, store::usage::last_uses(self.db)?);
         let mut found = BTreeMap::new();
@@ -186,11 +186,11 @@ impl Memory<'_> {
         Ok(found)
     }
 
-    /// The newest entries of a knowledge file that holds more than can be read.
+    /// The newest entries of a knowledge file beyond its limit.
     fn over_the_cap(&self) -> Result<BTreeMap<String, FlagFacts>> {
         let mut over = BTreeMap::new();
         for ledger in Ledger::ALL {
-            // A file that cannot be read is reported where it would be written.
+            // The render step reports an unreadable file.
             let sections = artifacts::sections(&self.project.root, ledger).unwrap_or_default();
             let active: Vec<_> = sections.iter().filter(|section| section.standing().is_active()).collect();
             for section in active.iter().skip(capacity::SOFT_CAP) {
@@ -208,7 +208,7 @@ impl Memory<'_> {
     }
 }
 
-/// Said once per mark that a file has passed.
+/// Notifies once per threshold that a file has passed.
 fn tell_how_full(run: &mut Run<'_>, ledger: Ledger) -> Result<()> {
     let Ok(sections) = artifacts::sections(&run.project.root, ledger) else {
         return Ok(());
@@ -243,7 +243,7 @@ mod tests {
         let told = |titles: &[&str]| {
             no_longer_told(&titles.iter().map(|title| (*title).to_owned()).collect::<Vec<_>>())
         };
-        let end = "not told any more, because of what you said; `ingrain review`";
+        let end = "no longer told, because of what you said; `ingrain review`";
         assert_eq!(told(&[]), None);
         assert_eq!(told(&["a"]), Some(format!("a is {end}")));
         assert_eq!(told(&["a", "b", "c"]), Some(format!("a, b, c are {end}")));

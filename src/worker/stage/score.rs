@@ -1,5 +1,6 @@
-//! What the ends of segments say about what was used in them: feedback, and patterns that keep failing turned round.
-//! All of it follows from the segments, so it is computed anew in every run, and only what differs is written.
+//! Step `score`: turns the outcomes of segments into feedback on what was used in them, and patterns
+//! that keep failing into anti-patterns. Everything is recomputed from the segments in every run, and
+//! only differences are written.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -32,13 +33,13 @@ pub fn run(run: &mut Run<'_>) -> Result<Scored> {
     })
 }
 
-/// Feedback as it follows from the segments that are there now.
+/// Recomputes feedback from the current segments.
 pub fn recount(run: &mut Run<'_>) -> Result<()> {
     let config = run.config.config.clone();
     run.store.write(|db| attribute(db, &config)).map(drop)
 }
 
-/// A way of dividing work that an agent took is a pattern from its first use on.
+/// Strategies that agents used become patterns with their first use.
 fn remember_strategies(db: &Connection, now: Time) -> Result<()> {
     let did = ChangeCause { action: ChangeKind::Seen, cause: "a plan took this way", at: now };
     for taken in store::attribution::strategies(db)? {
@@ -48,7 +49,7 @@ fn remember_strategies(db: &Connection, now: Time) -> Result<()> {
     Ok(())
 }
 
-/// How many events are new, changed or gone.
+/// Returns the number of new, changed and removed events.
 fn attribute(db: &Connection, config: &Config) -> Result<usize> {
     let uses = store::attribution::uses(db)?;
     let uses = uses.iter().map(|(subject, outcome)| (subject.as_str(), outcome));
@@ -68,7 +69,7 @@ fn attribute(db: &Connection, config: &Config) -> Result<usize> {
     Ok(changed)
 }
 
-/// Most runs name no question of a review, and where none does nothing is scaled.
+/// Scaling factors from review criteria; none if no run names criteria.
 fn factors(db: &Connection, config: &Config) -> Result<HashMap<String, f64>> {
     Ok(match store::policy::names_criteria(db)? {
         true => attribution::factors(&store::policy::reviewed(db)?, &config.learning),

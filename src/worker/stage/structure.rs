@@ -1,5 +1,5 @@
-//! Conclusions from what was done in all sessions. They cost nothing and ask no model, so they are
-//! drawn in every run.
+//! Step `structure`: draws conclusions from the work of all sessions. It is cheap and asks no model, so
+//! it runs every time.
 
 use anyhow::Result;
 

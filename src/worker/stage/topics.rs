@@ -1,5 +1,5 @@
-//! What people said about topics, from every session whose words are still there. It costs nothing and asks no
-//! model, so it is looked for in every run; a session that is looked at twice counts once.
+//! Step `topics`: finds what people said about topics, in every session whose words are still stored.
+//! It is cheap and asks no model, so it runs every time; a session that is read twice counts once.
 
 use anyhow::Result;
 

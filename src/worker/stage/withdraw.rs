@@ -1,6 +1,6 @@
-//! What was given up leaves the project: a file of ours is removed, an entry says that it is deprecated. What a person
-//! edited stays, and is theirs from then on. As long as its row is there this is not done yet, so that whatever a crash
-//! left is finished by the next run.
+//! Step `withdraw`: removes what was given up from the project. A file of ours is deleted, an entry is
+//! marked as deprecated; what a person edited stays and becomes theirs. The row stays until this is
+//! done, so the next run finishes what a crash interrupted.
 
 use anyhow::Result;
 use rusqlite::Connection;
@@ -13,17 +13,17 @@ use crate::store;
 use crate::worker::file::artifact::{self, Rewrite};
 use crate::worker::run::Run;
 
-/// What became of an artifact.
+/// The result of withdrawing an artifact.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Withdrawn {
     Removed(String),
-    /// The entry stays, and its Status line says so.
+    /// The entry stays, marked in its Status line.
     Marked(String),
-    /// A person's version: theirs now.
+    /// A person's version, which is now theirs.
     Kept(String),
-    /// Another observation stands for the same entry.
+    /// Another observation owns the same entry.
     Shared(String),
-    /// It was not there.
+    /// It did not exist.
     Nothing,
 }
 
@@ -36,7 +36,7 @@ pub fn run(run: &mut Run<'_>) -> Result<()> {
     Ok(())
 }
 
-/// One, and what is to be stored with it.
+/// Withdraws one artifact and stores further changes with it.
 pub fn one(
     run: &mut Run<'_>,
     observation: &Observation,
@@ -64,7 +64,7 @@ fn whole_file(row: &ManifestRow, file: &str) -> (Withdrawn, Option<String>) {
     }
 }
 
-/// Of an entry only the Status line is ours to change, even if a person worded the rest.
+/// Changes only the Status line of an entry, even if a person worded the rest.
 fn entry(
     run: &Run<'_>,
     observation: &Observation,
@@ -91,7 +91,7 @@ fn entry(
     }
 }
 
-/// As people know it: by its entry, else by its id.
+/// Name for people: the entry, or else the id.
 fn name(run: &Run<'_>, id: &str) -> Result<String> {
     let row = store::artifacts::get(run.store.read(), id)?;
     Ok(row.and_then(|row| row.anchor).unwrap_or_else(|| id.to_owned()))

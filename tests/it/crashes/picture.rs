@@ -1,5 +1,5 @@
-//! What can be seen of a world: every row, every file of the project, what the editor and the hooks read. Two pictures are
-//! equal when nothing was lost, doubled or left half done in between.
+//! The visible state of a world: every row, every project file, everything that Claude Code and the
+//! hooks read. Two pictures are equal when nothing was lost, doubled or left half done in between.
 
 use std::collections::BTreeMap;
 use std::os::unix::fs::PermissionsExt;
@@ -16,7 +16,7 @@ use crate::world::World;
 #[derive(Clone, Copy, PartialEq)]
 pub enum Likeness<'a> {
     Exact,
-    /// A hook that died told nobody, so nobody was told, until another session comes.
+    /// A hook that died delivered nothing; that changes with the next session.
     ButForWhatWasTold,
     /// Another session came after this one, in which the hook died: whatever that left is made up for or swept away. Only
     /// what this session itself was told stays untold.
@@ -26,7 +26,7 @@ pub enum Likeness<'a> {
 #[derive(Clone, PartialEq)]
 pub struct Picture(BTreeMap<String, String>);
 
-/// When a file was written, and how far a transcript was read: whoever does not know looks once more.
+/// Times of files and offsets of transcripts, which only decide whether they are read again.
 static MOMENT: LazyLock<Regex> = LazyLock::new(|| Regex::new(r#""(mtime_ms|read_bytes)":\d+"#).unwrap());
 
 /// In a session's marker: what its start told it.
@@ -36,7 +36,7 @@ static SHOWN: LazyLock<Regex> = LazyLock::new(|| Regex::new(r#""shown":\[.*\]"#)
 static NEWS: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r#",?"the (command|skill|decision|pitfall) ([^"\\]|\\.)*""#).unwrap());
 
-/// Nobody's memory: what happened when, who waits for whom, and the database as bytes. What was paid is looked at apart.
+/// Files without lasting content: logs, locks, deliveries, and the database as bytes. Costs are compared separately.
 const IGNORED: [&str; 5] = ["log", "lock", "told/", "learning.backup.at", "spending.json"];
 const TOLD: [&str; 4] = ["open/", "ended/", "prepared/", "db delivered"];
 /// After a table's name: its rows with the columns that say by whom a session was found and when news were told.

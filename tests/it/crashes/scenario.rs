@@ -1,4 +1,5 @@
-//! The life of a project as a list of steps, one process each. Whatever else learns to write gets one more line here.
+//! The life of a project as a list of steps, one process each. A new command that writes gets one more
+//! line here.
 
 mod trouble;
 
@@ -17,9 +18,9 @@ pub struct Step {
 }
 
 pub enum Act {
-    /// Somebody else's doing; nothing of ours runs.
+    /// A change by others; none of our programs runs.
     World(Box<dyn Fn(&World)>),
-    /// A hook. Nobody calls it again when it dies; the next worker has to make up for it.
+    /// A hook. It is not called again when it dies; the next worker has to make up for it.
     Door(&'static str, &'static str, Value),
     /// A worker. The next one goes on.
     Worker,

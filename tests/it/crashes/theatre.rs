@@ -1,4 +1,4 @@
-//! A world that can be put back to where it was before any step, and the programs that act in it.
+//! A world that can be reset to its state before any step, and the programs that run in it.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 use super::picture::{Likeness, Picture};
 use super::scenario::{Act, ERROR, SKILL, Step};
-use crate::world::{World, nobody_holds, program, write};
+use crate::world::{World, none_is_held, program, write};
 
 /// One world, as it was before every step, and what it looked like then.
 pub struct Theatre {
@@ -122,19 +122,19 @@ impl Theatre {
     }
 
     /// What a door started does nothing here, but it has its turn until it is gone.
-    fn nobody_is_on_the_way(&self) {
+    fn wait_for_turns(&self) {
         let states = fs::read_dir(self.world.data().join("projects")).into_iter().flatten().flatten();
         let queues = states.map(|entry| entry.path().join("queue.lock")).filter(|queue| queue.exists());
         let queues: Vec<PathBuf> = queues.collect();
         let since = Instant::now();
-        while !nobody_holds(&queues) {
+        while !none_is_held(&queues) {
             assert!(since.elapsed() < Duration::from_secs(20), "somebody has a turn of {queues:?}");
             std::thread::sleep(Duration::from_millis(1));
         }
     }
 
     fn command(&self, step: &Step) -> (Command, String) {
-        self.nobody_is_on_the_way();
+        self.wait_for_turns();
         let ingrain = |words: &[String]| {
             let mut command = self.world.command(env!("CARGO_BIN_EXE_ingrain"));
             command.args(words.iter().map(|word| self.named(word)));

@@ -1,4 +1,4 @@
-//! Faults, each in a step, and what has to hold after one.
+//! Faults, each injected into a step, with the conditions that hold afterwards.
 
 use std::collections::BTreeMap;
 use std::os::unix::process::ExitStatusExt;
@@ -160,8 +160,8 @@ fn differences(theatre: &Theatre, after: usize, likeness: Likeness<'_>) -> Optio
     Some(told).filter(|told| !told.is_empty())
 }
 
-/// A call that nobody heard of again is made once more, and both are counted: never fewer than were made. Whoever
-/// uninstalls keeps no account.
+/// A call without an answer is repeated, and both are counted: never fewer than were made. Uninstalling deletes the
+/// account.
 fn miscounted(theatre: &Theatre, after: usize) -> String {
     let (asked, counted) = theatre.asked();
     let gone = !theatre.world.data().exists();
@@ -178,13 +178,13 @@ fn a_session_later(theatre: &mut Theatre, steps: &[Step], step: &Step, after: us
         .map(|why| format!("a session later: {why}"))
 }
 
-/// Whoever leaves for good has nobody to make up for anything.
+/// The next worker after a step; after `uninstall` there is none.
 fn next_worker(steps: &[Step], from: usize) -> usize {
     (from..steps.len()).find(|n| matches!(steps[*n].act, Act::Worker)).unwrap_or(from)
 }
 
-/// The worker after the session that comes right after this step, if one does: after a dozen of other steps, nobody would
-/// know who swept up.
+/// The worker after the session right after this step, if there is one: after a dozen other steps it would be unclear
+/// which of them cleaned up.
 fn next_session(steps: &[Step], after: usize) -> Option<usize> {
     let starts = |n: usize| matches!(&steps.get(n)?.act, Act::Door("session-start", ..)).then_some(n);
     starts(after + 2).map(|start| next_worker(steps, start))

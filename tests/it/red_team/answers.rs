@@ -1,4 +1,5 @@
-//! What a model answers when something it read talked it over: true quotes, and a payload in one of the fields.
+//! Answers of a model that was talked over by something it read: true quotes, and a payload in one of
+//! the fields.
 
 use serde_json::{Value, json};
 

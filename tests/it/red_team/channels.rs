@@ -1,4 +1,4 @@
-//! Where a stranger can write.
+//! Channels that a stranger can write to.
 
 use serde_json::{Value, json};
 
@@ -27,7 +27,7 @@ pub const TEXTS: [Channel; 34] = [
     ("answer of a server", |s, p| s.tool("mcp__docs__get", json!({"id": 1}), p, false)),
     ("error of a server", |s, p| s.tool("mcp__docs__get", json!({"id": 2}), p, true)),
     ("plan of the agent", |s, p| s.tool("ExitPlanMode", json!({"plan": planned(p)}), p, false)),
-    ("answer that nobody gave", |s, p| s.tool("AskUserQuestion", json!({"questions": []}), p, false)),
+    ("answer without a question", |s, p| s.tool("AskUserQuestion", json!({"questions": []}), p, false)),
     ("words of the assistant", |s, p| s.assistant(p)),
     ("side conversation", |s, p| s.line(user(p, "isSidechain"))),
     ("summary of a compaction", |s, p| s.line(user(p, "isCompactSummary"))),

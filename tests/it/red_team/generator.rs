@@ -1,5 +1,6 @@
-//! What strangers write to be more than text, made from what it is after and how it is dressed. Each has a word of its own by
-//! which it is found again, so that one session can hold hundreds. The seed is fixed: the same payloads every time.
+//! Payloads of attackers, combined from an aim and a disguise. Each contains a unique word by which it
+//! is found again, so that one session can hold hundreds. The seed is fixed: the payloads are the same
+//! every time.
 
 /// What a stranger wants. `MARK` becomes the payload's own word.
 const AIMS: [&str; 24] = [

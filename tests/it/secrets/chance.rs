@@ -1,4 +1,4 @@
-//! Numbers and words that are random and yet the same in every run.
+//! Pseudo-random numbers and words that are the same in every run.
 
 pub(super) const ALNUM: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 

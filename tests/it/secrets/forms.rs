@@ -1,4 +1,4 @@
-//! The forms in which people paste a secret.
+//! Forms in which people paste a secret.
 
 use super::chance::Chance;
 use super::rules::Sample;

@@ -1,4 +1,4 @@
-//! What looks like a secret and is none.
+//! Harmless text that looks like a secret.
 
 pub(super) const HARMLESS: &[&str] = &[
     "fixed in da39a3ee5e6b4b0d3255bfef95601890afd80709",

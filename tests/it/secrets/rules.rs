@@ -1,4 +1,4 @@
-//! The rules of gitleaks, and for each of them a text that it finds.
+//! The rules of gitleaks, and a text that each of them finds.
 
 use std::fs;
 
@@ -44,7 +44,7 @@ fn rules(toml: &str) -> Vec<Rule> {
 }
 
 fn sample(rule: &Rule) -> Sample {
-    // Nobody writes names in letters of any case: what may be in any is mostly in one.
+    // Names are rarely in mixed case: where any case is allowed, one case is used.
     let regex = ["(?i:", "(?-i:", "(?i)"].iter().fold(rule.regex.clone(), |regex, flag| {
         regex.replace(flag, if flag.ends_with(':') { "(?:" } else { "" })
     });

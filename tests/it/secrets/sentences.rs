@@ -1,4 +1,4 @@
-//! How people tell each other a secret.
+//! Sentences in which people tell each other a secret.
 
 /// `{s}` is the secret.
 pub(super) const SENTENCES: &[(&str, &[&str])] = &[

@@ -1,4 +1,5 @@
-//! What git takes away of ours comes back where git does not track it, and refuses nothing.
+//! Files of ours that git removes are restored where git does not track them, and their removal rejects
+//! nothing.
 
 use super::{DECISIONS, PITFALLS, PLANTED, learned, on_a_branch, planted, session, status, talk, told_in};
 use crate::session::Session;

@@ -1,4 +1,4 @@
-//! Ctrl-C at any moment: what was begun is finished by the next run, and nothing is done twice or lost.
+//! Interrupted undo: the next run finishes it, and nothing is done twice or lost.
 
 use std::process::Stdio;
 use std::time::{Duration, Instant};

@@ -1,4 +1,4 @@
-//! The history, the differences and the reasons, word for word.
+//! The exact output of `history`, `diff` and `why`.
 
 use crate::learning::a_week;
 use crate::world::World;

@@ -29,7 +29,7 @@ def _all_is_well(world):
     told = world.ingrain("doctor")
     contains(told, f"is {world.client.version} and knows the flags", "what doctor says about the client")
     contains(told, "1 session captured", "what doctor says about sessions")
-    contains(told, "were learned, and told to a third", "what doctor says about the loop")
+    contains(told, "and showed it to a third", "what doctor says about the loop")
 
 
 def _is_silent(world, settings, problems):

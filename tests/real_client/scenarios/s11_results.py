@@ -37,7 +37,7 @@ def _ended_well(world):
 
 
 def _nothing_but_use_counts(world):
-    """The whole index was shown, and the entry was named in a piece of work that nobody can judge."""
+    """The whole index was shown, and the entry was named in a piece of work with an unknown result."""
     equal(world.rows("SELECT * FROM feedback"), [], "feedback of what was shown")
 
 

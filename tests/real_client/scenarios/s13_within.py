@@ -21,7 +21,7 @@ def run(world):
     _a_subagent_is_told(world)
     _a_prompt_recalls(world)
     world.ingrain("policy", "set", "bash:make", "--approval", "--note", REASON)
-    _nobody_is_there_to_ask(world)
+    _no_person_is_there(world)
     if world.client.version == NEWEST:
         _a_person_is_asked(world)
 
@@ -46,7 +46,7 @@ def _a_prompt_recalls(world):
     equal(told, [0, 1, 1], "how often the note stands in the request of each prompt of one session")
 
 
-def _nobody_is_there_to_ask(world):
+def _no_person_is_there(world):
     world.api.when("Lint it", messages.use("Bash", command="make lint", description="lint"))
     talk = world.talk("Lint it", options=("--allowedTools", "Bash"))
     results = [block for event in talk.events for block in _results(event)]

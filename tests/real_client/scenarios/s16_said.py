@@ -12,7 +12,7 @@ SAID = (
     ("remember: use postgres for sessions because transactions matter", "remembered as the decision ADR-001"),
     ("/ingrain:remember don't edit src/generated, `make` overwrites it", "remembered as the pitfall PF-001"),
     ("/ingrain:remember --everywhere answer in short sentences", "remembered in all projects"),
-    ("forget the postgres thing, we go with mysql now because of the host", "not told any more: “Use postgres"),
+    ("forget the postgres thing, we go with mysql now because of the host", "no longer told: “Use postgres"),
     ("/ingrain:review", "We go with mysql now"),
     ("/ingrain:why PF-001", "accepted by you"),
     ("/ingrain:status", "observations"),

@@ -70,7 +70,7 @@ def _command_can_be_invoked(world, made):
 
 
 def _learned_nothing_from_itself(world):
-    """The index and the command's body are in these transcripts now; nobody said them."""
+    """The index and the command's body are in these transcripts now, but no person said them."""
     before = {o["id"]: o["count"] for o in world.observations()}
     world.ingrain("learn", "--now")
     after = {o["id"]: o["count"] for o in world.observations()}

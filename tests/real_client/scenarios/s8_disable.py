@@ -6,7 +6,7 @@ from clients import NEWEST, OLDEST
 
 TITLE = "after disable nothing runs, and settings are as before"
 CLIENTS = (NEWEST, OLDEST)
-# Laid out as nobody's program would: it has to come back byte for byte.
+# Laid out as no program would: it has to come back byte for byte.
 SETTINGS = '{"cleanupPeriodDays" : 30,\n\n\t"hooks": { }}'
 
 

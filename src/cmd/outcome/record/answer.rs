@@ -1,4 +1,5 @@
-//! What `ingrain outcome record --json` prints: what became of the records, and what each of them says.
+//! The JSON that `ingrain outcome record --json` prints: the fate of each record and the feedback from
+//! it.
 
 use std::collections::BTreeMap;
 
@@ -50,30 +51,30 @@ pub(super) fn of<'a>(
     })
 }
 
-/// What each run says about what it used, and what is left of that for the questions that it speaks about. Half good and
-/// unknown ends say nothing.
+/// Feedback of each run on what it used, weighted by its criteria. Partial and unknown results give none.
 fn scored(run: &Run<'_>, records: &[Recorded]) -> Result<Vec<Value>> {
     let (rules, now) = (&run.config.config.learning, run.ctx.now);
     let known = attribution::criteria(&store::policy::reviewed(run.store.read())?, rules, now);
-    let one = |outcome: &Outcome| {
-        let work = Work::of(outcome)?;
+    let mut scored = Vec::new();
+    for outcome in records.iter().map(|record| &record.outcome) {
+        let Some(work) = Work::of(outcome) else { continue };
         let raw = outcome_score::score(&work, rules);
         let left = weighed(outcome, raw, &known);
-        // Only where it names them do questions scale what a run says.
+        // Feedback is only weighted if the run names criteria.
         let weighted = match outcome.criteria.is_empty() {
             true => raw,
             false => left.values().sum::<f64>() / left.len() as f64,
         };
-        Some(json!({
+        scored.push(json!({
             "runId": outcome.run_id,
             "type": outcome_score::class(raw),
             "raw": half_up(raw, 4),
             "reasoning": outcome_score::reasoning(&work, rules),
             "weighted": half_up(weighted, 4),
             "criteria": left,
-        }))
-    };
-    Ok(records.iter().filter_map(|record| one(&record.outcome)).collect())
+        }));
+    }
+    Ok(scored)
 }
 
 fn weighed<'a>(outcome: &'a Outcome, raw: f64, known: &[CriterionWeight]) -> BTreeMap<&'a str, f64> {

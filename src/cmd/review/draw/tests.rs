@@ -41,7 +41,7 @@ fn page(title: &str, why: &str) -> ReviewPage {
     page.section(
         "quotes",
         &["2026-03-02 in 6f1c2a9e, user: “To release: first run `pnpm lint`, then run `pnpm test`, then run \
-           `pnpm publish`. And please never skip the tests, whoever asks for it.”"
+           `pnpm publish`. And please never skip the tests, no matter who asks.”"
             .to_owned()],
     );
     page.gap();
@@ -86,7 +86,7 @@ fn picture(screen: &mut ReviewScreen, width: u16, height: u16) -> String {
     text_of(terminal.backend().buffer())
 }
 
-/// What a person sees; a wide character takes the place of two.
+/// The visible text; a wide character takes two columns.
 fn text_of(buffer: &Buffer) -> String {
     let mut lines = String::new();
     for y in 0..buffer.area.height {

@@ -1,4 +1,5 @@
-//! Whether what a report says it saw can be found: in what its agent's tools printed, and in the files of the work.
+//! Lookup of the evidence that a report cites: in the output of its agent's tools, and in the files of
+//! the work.
 
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader};
@@ -10,7 +11,7 @@ use crate::core::patterns::evidence_level::{self, EvidenceLevel};
 use crate::os::fsx;
 use crate::store::agent_reports::StoredReport;
 
-/// What cannot be read is no evidence.
+/// The level of evidence found. Unreadable sources are no evidence.
 pub fn level(scene: &Scene<'_>, judged: &StoredReport, touched: &BTreeSet<String>) -> EvidenceLevel {
     let printed = judged.transcript.as_deref().map(printed_in).unwrap_or_default();
     let printed: Vec<&str> = printed.iter().map(String::as_str).collect();
@@ -20,7 +21,7 @@ pub fn level(scene: &Scene<'_>, judged: &StoredReport, touched: &BTreeSet<String
     })
 }
 
-/// What the commands of an agent printed.
+/// Output of an agent's commands.
 fn printed_in(transcript: &Path) -> Vec<String> {
     let turns = fsx::open(transcript)
         .and_then(|mut file| transcript_lines::read_agent(&mut file))

@@ -1,4 +1,4 @@
-//! Ignore files beside what we write, and the folders that go when nothing of ours is left in them.
+//! Ignore files beside what we write, and removal of folders that hold nothing of ours any more.
 
 use std::collections::BTreeMap;
 
@@ -25,7 +25,7 @@ pub(super) fn write(run: &mut Run<'_>, artifacts: &[ManifestRow]) -> Result<()> 
     let knowledge = if share { Vec::new() } else { own_knowledge(run, artifacts, &made) };
     guard(run, MEMORY, Some(if share { SHARED } else { PRIVATE }), &in_memory(knowledge))?;
     let mut names: BTreeMap<&str, Vec<String>> = BTreeMap::new();
-    // Whoever moved one to a folder of theirs says there what is ignored.
+    // A file that a person moved is covered by their own ignore files.
     let in_place = |a: &&ManifestRow| render::is_in_place(a.kind, &a.path);
     for artifact in artifacts.iter().filter(|a| a.anchor.is_none()).filter(in_place) {
         if let Some((folder, name)) = artifact.path.rsplit_once('/') {
@@ -38,14 +38,14 @@ pub(super) fn write(run: &mut Run<'_>, artifacts: &[ManifestRow]) -> Result<()> 
     Ok(())
 }
 
-/// What is ours in `.memory`.
+/// Our files in `.memory`.
 fn in_memory(knowledge: Vec<String>) -> Vec<String> {
     let own = [LOG, MANIFEST, ".memory/outcomes*.jsonl", ".memory/*.before-ingrain*"].map(String::from);
     own.into_iter().chain(knowledge).map(|path| path.trim_start_matches(".memory/").to_owned()).collect()
 }
 
-/// Knowledge is ours where we made the folder for it, and a file of it that we began where the folder was there. A file
-/// that is committed already stays so, whatever is ignored.
+/// The knowledge folder if we created it, else the files in it that we created. A committed file stays committed,
+/// whatever is ignored.
 pub fn own_knowledge(run: &Run<'_>, artifacts: &[ManifestRow], made: &[String]) -> Vec<String> {
     if made.iter().any(|folder| folder == ".memory/knowledge") {
         return vec![".memory/knowledge/".to_owned()];
@@ -59,7 +59,7 @@ pub fn own_knowledge(run: &Run<'_>, artifacts: &[ManifestRow], made: &[String]) 
     ours.map(|ledger| ledger.path().to_owned()).collect()
 }
 
-/// As a whole where the folder is ours, by names elsewhere; `None` where nothing is to be ignored.
+/// Ignores the whole folder if it is ours, else single names; `None` if there is nothing to ignore.
 fn guard(run: &mut Run<'_>, folder: &str, whole: Option<&str>, names: &[String]) -> Result<()> {
     let file = format!("{folder}/.gitignore");
     let there = fsx::read_text_opt(&run.project.in_root(&file)).unwrap_or(Some(String::new()));
@@ -81,8 +81,8 @@ fn guard(run: &mut Run<'_>, folder: &str, whole: Option<&str>, names: &[String])
     }
 }
 
-/// Folders in which only our ignore file is left go with it, and one of names where none of them is left. A folder that a
-/// person uses stays private.
+/// Removes folders with only our ignore file left, and ignore files without remaining names. A folder that a person uses
+/// stays private.
 pub(super) fn leave_folders(run: &mut Run<'_>, artifacts: &[ManifestRow]) -> Result<()> {
     rewrite::tidy(&run.project.root, &mut run.store)?;
     let in_use = |folder: &str| artifacts.iter().any(|a| a.path.starts_with(&format!("{folder}/")));

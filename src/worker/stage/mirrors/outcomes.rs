@@ -1,5 +1,5 @@
-//! `outcomes.jsonl`: one outcome a line, only ever added to. A run whose outcome changed gets another line, and the last
-//! one counts.
+//! The mirror `outcomes.jsonl`: one outcome per line, append-only. A run whose outcome changed gets
+//! another line, and the last one counts.
 
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
@@ -14,15 +14,15 @@ use crate::worker::file::rewrite;
 use crate::worker::run::Run;
 
 pub(super) const OUTCOMES: &str = ".memory/outcomes.jsonl";
-/// A longer file is put aside under the year's name.
+/// A longer file is renamed after the year.
 const MOST_LINES: usize = 100_000;
 
-/// Lines are only ever added, so a run that is no longer there is left out by writing them all anew.
+/// Requests a full rewrite, which drops runs that no longer exist, because lines are otherwise only appended.
 pub fn outdate(db: &Connection) -> store::Result<()> {
     store::meta::set(db, MetaKey::OutcomesOutdated, "")
 }
 
-/// The lines go before the mark that they are there: a crash in between repeats them, which changes nothing.
+/// Appends lines, then marks them as written. A crash in between repeats them, which is harmless.
 pub(super) fn append(run: &mut Run<'_>) -> Result<()> {
     let outdated = store::meta::get(run.store.read(), MetaKey::OutcomesOutdated)?.is_some();
     if outdated {

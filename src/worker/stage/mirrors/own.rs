@@ -1,4 +1,4 @@
-//! Which mirrors and ignore files in a project are ours, for whoever takes them away.
+//! Recognition of our own mirrors and ignore files in a project, for their removal.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -47,7 +47,7 @@ pub fn mirrors(project: &Project) -> Vec<String> {
     if project.in_root(LOG).exists() {
         mirrors.push(LOG.to_owned());
     }
-    // Last: it says whose the others are.
+    // Last, because it identifies the others as ours.
     mirrors.push(MANIFEST.to_owned());
     mirrors
 }

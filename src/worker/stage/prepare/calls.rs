@@ -1,4 +1,4 @@
-//! Calls that never worked here, told in one line when a session starts.
+//! Calls that never worked here, worded as one line for the start of a session.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ use crate::core::text::one_line;
 use crate::store;
 use crate::worker::run::Run;
 
-/// Those with an entry in the index that nobody reworded, the ones that would spare most first.
+/// Calls with an unedited entry in the index, those that would save most first.
 pub(super) fn dead(
     run: &Run<'_>,
     index: &Index,

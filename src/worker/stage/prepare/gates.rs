@@ -1,4 +1,4 @@
-//! What the gate asks before a tool call: the overlays that count now, each with what helped before.
+//! Questions of the gate before tool calls: the current overlays, each with what helped before.
 
 use std::collections::BTreeMap;
 

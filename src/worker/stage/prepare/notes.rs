@@ -1,4 +1,4 @@
-//! What agents concluded and may be told again, for each role.
+//! Conclusions of agents that may be shown again, by role.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,11 +19,11 @@ use crate::hook::prepared::roles::RoleContext;
 use crate::store;
 use crate::worker::run::Run;
 
-/// More lines than fit, even cut short: where they are told, some have faded and others are worth more. The rest would only
-/// make the file larger.
+/// Prepare more lines than fit, because some will have faded or rank differently when they are shown. Even more would
+/// only enlarge the file.
 const SPARE: usize = 2;
 
-/// What may be told, best first.
+/// Patterns that may be shown, best first.
 pub(super) struct PatternsByRole {
     pub(super) patterns: Vec<ScoredPattern>,
 }
@@ -34,7 +34,7 @@ pub(super) struct ScoredPattern {
     trust: f64,
     sessions: usize,
     learned: Context,
-    /// Branches whose latest work changed what it is about.
+    /// Branches whose latest work touched the same files.
     near: BTreeSet<String>,
 }
 
@@ -65,7 +65,7 @@ impl PatternsByRole {
         Ok(PatternsByRole { patterns })
     }
 
-    /// A role's own first, then what it may borrow.
+    /// A role's own patterns first, then borrowed ones.
     pub(super) fn notes(&self, role: &str, budget: Budget, config: &Config) -> Notes {
         let authors = [role.to_owned()].into_iter().chain(roles::lenders(role, &config.roles)).enumerate();
         let by = |(turn, author): (usize, String)| {
@@ -87,7 +87,7 @@ impl PatternsByRole {
         }
     }
 
-    /// One for each role that has something of its own, by its patterns or by the configuration, and one for all others.
+    /// One context per role with patterns or configuration of its own, and one for all others.
     pub(super) fn contexts(&self, config: &Config) -> Vec<RoleContext> {
         let context = |role: Option<&String>| {
             let name = role.map_or("", String::as_str);
@@ -112,7 +112,7 @@ impl PatternsByRole {
 }
 
 impl ScoredPattern {
-    /// None for what is worth too little even where it was learned.
+    /// `None` for patterns that score too low even in their own context.
     fn of(
         run: &Run<'_>,
         sessions: usize,

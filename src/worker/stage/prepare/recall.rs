@@ -1,5 +1,5 @@
-//! What a prompt may call to mind: the knowledge entries, commands and skills first, because people taught them, then
-//! what agents concluded.
+//! The recall index for prompts: knowledge entries, commands and skills first, because people taught
+//! them, then agents' conclusions.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -45,7 +45,7 @@ pub(super) fn lines(
     entries.chain(invoked).chain(patterns).collect()
 }
 
-/// Entries that people wrote by hand have no observation.
+/// Hand-written entries have no observation.
 fn of_entry(entry: &IndexEntry, observation: Option<&Observation>) -> Recallable {
     let ledger = Ledger::ALL.into_iter().find(|ledger| entry.anchor.starts_with(ledger.prefix()));
     let place = ledger.map_or("", Ledger::path);

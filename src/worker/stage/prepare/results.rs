@@ -1,4 +1,4 @@
-//! What results add to the start of a session: ways that failed here, and errors that were left open.
+//! Lessons from outcomes for the start of a session: approaches that failed here, and errors left open.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,7 +25,7 @@ use crate::worker::run::Run;
 const KEEPS_FAILING: &str = "it keeps failing alike: trying it once more in the same way will not help";
 const ERRORS_TITLE: &str = "Errors that earlier sessions on this branch left open:";
 
-/// Ways of working that failed, each with the better way where one is known.
+/// Approaches that failed, each with a better one if known.
 pub(super) fn warnings(run: &Run<'_>) -> Result<Vec<Block>> {
     let patterns = store::patterns::all(run.store.read())?;
     let told = anti_pattern::told(&patterns, &run.config.config.anti_pattern);
@@ -54,7 +54,7 @@ pub(super) fn open_errors(run: &Run<'_>) -> Result<Vec<OpenErrors>> {
     Ok(left.into_iter().map(|(branch, errors)| OpenErrors { branch, block: block(&errors) }).collect())
 }
 
-/// What is known of an open error besides its message.
+/// Further facts about an open error.
 struct Known {
     state: LearningState,
     fixes: BTreeMap<String, String>,
@@ -81,18 +81,18 @@ impl Known {
         strikes.into_iter().chain(self.advice(error)).collect()
     }
 
-    /// The same failure three times over, in whatever sessions.
+    /// A warning after three equal failures, in any sessions.
     fn strikes(&self, error: &ErrorEntry) -> Option<String> {
         let signature = segments::signature(&error.message);
         let same = |other: &&ErrorEntry| {
             other.tool == error.tool && segments::signature(&other.message) == signature
         };
         let times: u32 = self.open.iter().filter(same).map(|other| other.times).sum();
-        // How often stands in the line already, where what reads alike is one: another count would contradict it.
+        // The line already has a count, of errors with the same wording: another count would contradict it.
         repeated_failure::are_out(times).then(|| KEEPS_FAILING.to_owned())
     }
 
-    /// What helped before; and where it failed more often than it should be tried, at least a guess.
+    /// The known fix; after too many failures, at least a guess.
     fn advice(&self, error: &ErrorEntry) -> Option<String> {
         let adapters = adapters_of(error.tool.as_deref()?);
         let id = |adapter: &String| id_of(adapter, error.kind.as_str());

@@ -1,4 +1,4 @@
-//! Whose the texts are that no look has found before: the person's, if nothing else could have written them.
+//! Owners of newly found texts: they are the person's if nothing else could have written them.
 
 use std::collections::BTreeSet;
 
@@ -13,13 +13,13 @@ use crate::store::meta::MetaKey;
 use crate::worker::run::Run;
 use crate::worker::visibility;
 
-/// All that is new at one look has the same owner.
+/// All texts that are new at one look have the same owner.
 pub(super) struct NewTexts {
     pub hashes: BTreeSet<String>,
     pub owner: TextOwner,
 }
 
-/// The texts as they are known with what this look concludes, and what is new.
+/// Known texts with the conclusions of this look, and the new ones.
 pub(super) fn of(run: &Run<'_>, rows: &[ManifestRow], disk: &[DiskState]) -> Result<(KnownTexts, NewTexts)> {
     let mut texts = visibility::texts(run.project, Some(run.store.read()))?;
     let owner = other_writers(run)?.owner_of_new_text();

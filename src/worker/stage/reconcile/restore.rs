@@ -1,5 +1,5 @@
-//! Writes again what git took away: a branch that tracks a path of ours overwrites and removes the file, and the way back
-//! leaves nothing of it.
+//! Restores what git removed: checking out a branch that tracks one of our paths overwrites the file,
+//! and switching back deletes it.
 
 use std::collections::BTreeSet;
 
@@ -37,7 +37,7 @@ fn one(run: &mut Run<'_>, path: &str, kept: &str) -> Result<()> {
     })?)
 }
 
-/// What stands there by now stays, and the entries that it lacks come after it.
+/// Keeps the current content and appends missing entries.
 fn completed(file: &str, kept: &str) -> String {
     let standing = entries::parse(file);
     let mut whole = file.to_owned();

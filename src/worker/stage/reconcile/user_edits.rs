@@ -1,5 +1,5 @@
-//! What people did to our files, kept in the history: their edits, so that nothing we do later can lose them, and what
-//! they deleted, so that a deletion that was none can be taken back.
+//! Edits and deletions of our files by people, kept in the history: no later write of ours can lose an
+//! edit, and a mistaken deletion can be undone.
 
 use std::path::Path;
 
@@ -40,7 +40,7 @@ pub(super) fn record(
     rewrite::record(db, redactor, &place, before, there, ChangeCause { action, cause, at })
 }
 
-/// The file without the artifact and with it. An entry that is gone has left its file.
+/// The file without and with the artifact. A deleted entry leaves its file behind.
 fn standing(root: &Path, row: &ManifestRow) -> Result<(Option<Side>, Option<Side>)> {
     let Some(file) = fsx::read_text_opt(&fsx::inside(root, &row.path)?)? else {
         return Ok((None, None));
@@ -54,7 +54,7 @@ fn standing(root: &Path, row: &ManifestRow) -> Result<(Option<Side>, Option<Side
         return Ok((None, gone));
     };
     let (mut head, rest) = (&file[..section.span.start], &file[section.span.end..]);
-    // The empty line between two entries came with the second.
+    // The empty line between two entries belongs to the second.
     let is_second = sections.first().is_some_and(|first| first.span.start < section.span.start);
     if is_second && rest.is_empty() {
         head = head.strip_suffix('\n').filter(|head| head.ends_with('\n')).unwrap_or(head);

@@ -1,6 +1,6 @@
-//! What another took the place of, as long as that stands. An entry stays readable and says so. A
-//! command or a skill of ours leaves the project and is ready to come back; what a person edited
-//! stays.
+//! Artifacts that another one replaced, for as long as that holds. A replaced entry stays readable and
+//! says so. A replaced command or skill of ours leaves the project and stays ready to come back; what a
+//! person edited stays.
 
 use anyhow::Result;
 
@@ -26,7 +26,7 @@ pub fn run(run: &mut Run<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Before the newer one is written, so that it goes by the name that people know.
+/// Removes the older one before the newer one is written, so that it can take over the name.
 pub fn make_room(run: &mut Run<'_>, newer: &str) -> Result<()> {
     for older in store::observations::superseded_by(run.store.read(), newer)? {
         step_aside(run, older)?;
@@ -50,7 +50,7 @@ fn step_aside(run: &mut Run<'_>, older: Observation) -> Result<()> {
     artifact::apply(run, &Rewrite { place, before, after: None, observation, row: None, did })
 }
 
-/// The entries that this one took the place of.
+/// Marks the entries that this one replaced.
 pub fn mark(run: &mut Run<'_>, newer: &str) -> Result<()> {
     for older in store::observations::superseded_by(run.store.read(), newer)? {
         if let Some(row) = store::artifacts::get(run.store.read(), &older.id)? {
@@ -60,8 +60,7 @@ pub fn mark(run: &mut Run<'_>, newer: &str) -> Result<()> {
     Ok(())
 }
 
-/// Says in an entry's Status line what took its place, once that is written, and no longer once
-/// that is given up.
+/// Names the replacement in an entry's Status line once that is written, and removes the note once it is given up.
 fn mark_one(run: &mut Run<'_>, older: Observation, row: ManifestRow) -> Result<()> {
     let newer = match &older.superseded_by {
         Some(newer) => store::artifacts::get(run.store.read(), newer)?,

@@ -1,4 +1,4 @@
-//! Steps in which something costs money, or is lost by others.
+//! Steps that cost money, and steps in which something else loses data.
 
 use std::fs::{self, File, Permissions};
 use std::os::unix::fs::{FileExt, PermissionsExt};
