@@ -22,7 +22,7 @@ const EVIDENCE_KEPT: usize = 10;
 /// Two messages of at least this many words that say nearly the same within this time are one.
 const RESENT_WORDS: usize = 6;
 const RESENT_SIMILARITY: f64 = 0.85;
-const RESENT_WITHIN: TimeDelta = TimeDelta::hours(72);
+const RESENT_WITHIN: TimeDelta = TimeDelta::hours(24);
 /// Below this similarity, two good wordings of one observation say different things.
 const DIVERGING: f64 = 0.6;
 
@@ -102,7 +102,7 @@ fn is_sent_again(known: &Evidence, new: &Evidence) -> bool {
     }
     let apart = (known.at - new.at).abs();
     let (before, now) = (Words::of(&known.quote), Words::of(&new.quote));
-    apart <= RESENT_WITHIN && now.len() >= RESENT_WORDS && before.similarity(&now) >= RESENT_SIMILARITY
+    apart < RESENT_WITHIN && now.len() >= RESENT_WORDS && before.similarity(&now) >= RESENT_SIMILARITY
 }
 
 fn union(mut old: Vec<Evidence>, new: &[Evidence]) -> Vec<Evidence> {

@@ -131,8 +131,9 @@ fn is_of_a_topic(item: &Item) -> bool {
         Kind::Decision => false,
     };
     let is_told = |quote: &str| topics_in(quote).iter().any(|it| tells(it.topic));
-    let mut by_person = item.evidence.iter().filter(|it| !it.message.contains(".a"));
-    by_person.all(|it| is_told(&it.quote))
+    let mut quotes = item.evidence.iter().map(|it| it.quote.as_str());
+    // A pitfall quotes the assistant as well.
+    if kind == Kind::Workflow { quotes.all(is_told) } else { quotes.any(is_told) }
 }
 
 /// The topic's key of an observation, if it was made from one.

@@ -204,7 +204,7 @@ fn a_plain_question_states_no_rule() {
         assert_eq!(rules(text), 0, "{text}");
     }
     for text in
-        ["can't the tests be table driven?", "shouldn't this be documented?", "why did you push that?"]
+        ["can't the tests be table driven?", "shouldn't we add a test for that?", "why did you push that?"]
     {
         assert_ne!(rules(text), 0, "{text}");
     }

@@ -66,7 +66,7 @@ fn a_rule_in_ordinary_words_is_heard() {
 fn how_things_are_here_is_heard_in_passing() {
     for (user, title) in [
         ("hm why did you install it with npm, we're on pnpm here", "We're on pnpm here"),
-        ("it's yarn, not npm", "It's yarn, not npm"),
+        ("it's make, not just", "It's make, not just"),
         ("we store all dates in utc", "We store all dates in utc"),
         ("error texts are lower case here", "Error texts are lower case here"),
         ("no clever one-liners please", "No clever one-liners"),
