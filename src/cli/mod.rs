@@ -79,6 +79,9 @@ pub enum Command {
     /// Enforce a rule on tool calls, and see what it would have caught
     #[command(after_help = "Example: ingrain guard add 'git push --force' --level deny")]
     Guard(Guard),
+    /// Play past sessions: what would each start have told, and what would it have spared
+    #[command(after_help = "Example: ingrain backtest --since 2026-03-01 --html --out backtest.html")]
+    Backtest(Backtest),
     /// Print what happened, in figures
     #[command(after_help = "Example: ingrain report --html --out report.html")]
     Report(Report),

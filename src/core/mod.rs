@@ -1,6 +1,7 @@
 //! The pure part: no clock, no environment, no files, no processes, no SQL. Each rule of the design has one file
 //! here, named after it. A room imports only from the rooms above it; `tests/it/laws.rs` checks both.
 
+pub mod backtest;
 pub mod config;
 pub mod context;
 pub mod entities;

@@ -26,7 +26,7 @@ mod tests;
 mod withdrawal;
 pub mod words;
 
-pub use call_forms::{CallForm, FormToTell, forms_to_tell};
+pub use call_forms::{CALL_KEY, CallForm, FormToTell, forms_to_tell};
 pub use calls::{CallEnd, CallSeen};
 pub use fact::{CALLED, DROPPED, Fact, FactSighting, Keeping};
 pub use requests::served;
@@ -99,6 +99,13 @@ const TO_STAY: Bar = Bar { confidence: 0.25, chance: 1e-2, gain: 0.15, slack: 15
 pub fn conclusions(sightings: &[FactSighting], known: &KnownText) -> Vec<Candidate> {
     let table = lesson::FactTable::new(sightings);
     lessons(&table, TO_SAY).into_iter().map(|lesson| lesson.candidate(known)).collect()
+}
+
+/// The keys of what can be concluded, and of what still holds if it was concluded before.
+pub fn standing_keys(sightings: &[FactSighting]) -> (BTreeSet<String>, BTreeSet<String>) {
+    let table = lesson::FactTable::new(sightings);
+    let drawn = lessons(&table, TO_SAY).into_iter().map(|lesson| lesson.key).collect();
+    (drawn, lessons(&table, TO_STAY).into_iter().map(|lesson| lesson.key).collect())
 }
 
 /// The keys of everything that still holds, less strictly: what was said before and is not among them does not.

@@ -46,6 +46,7 @@ fn lesson() -> Lesson {
         told: 9,
         used: vec![at(0)],
         refused_at: None,
+        hindsight: Hindsight::default(),
     }
 }
 
