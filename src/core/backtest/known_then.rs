@@ -79,7 +79,7 @@ impl<'a> KnownThen<'a> {
         KnownThen {
             ends,
             over: 0,
-            now: Time::MIN_UTC,
+            now: Time::default(),
             ids: HashSet::new(),
             played,
             touched_by,
