@@ -253,7 +253,11 @@ impl<'a> KnownThen<'a> {
         let mut found: Vec<GuardThen> = set
             .map(|guard| GuardThen { matcher: guard.matcher.clone(), observation: guard.observation.clone() })
             .collect();
-        for proposal in propose::proposals(&self.observations, calls, ends) {
+        // What was not concluded yet proposes nothing.
+        let is_there =
+            |o: &&Observation| !self.concluded.contains(o.id.as_str()) || self.drawn.contains(&o.id);
+        let lessons: Vec<Observation> = self.observations.iter().filter(is_there).cloned().collect();
+        for proposal in propose::proposals(&lessons, calls, ends) {
             let is_ruled = self
                 .input
                 .guards

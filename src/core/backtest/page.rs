@@ -2,9 +2,9 @@
 
 use askama::Template;
 
+use super::sums::CatchSums;
 use super::tally::{LessonBasis, PlayedLesson, WrongTelling};
 use super::{Backtest, LABEL};
-use crate::core::guards::replay::CatchVerdict;
 use crate::core::model::Time;
 use crate::core::policy::report::{TimelineRow, timeline};
 use crate::core::text::plural;
@@ -51,7 +51,7 @@ impl Backtest {
         if sums.repeats.told + sums.failures.told + sums.caught.confirmed == 0 {
             return vec![];
         }
-        let head = format!("had ingrain been here all along ({LABEL}):");
+        let head = format!("had ingrain been here all along, {LABEL}:");
         let lines = sums.lines().into_iter().take(BEST_LINES).map(|line| format!("  {line}"));
         std::iter::once(head).chain(lines).collect()
     }
@@ -99,14 +99,9 @@ impl PlayedLesson {
     }
 
     fn catches(&self) -> Option<String> {
-        let calls = plural(self.caught.len(), "call", "calls");
-        let asked = self.caught.iter().filter(|one| one.verdict == CatchVerdict::Contradicted).count();
-        (!self.caught.is_empty()).then(|| {
-            format!(
-                "its guard would have caught {calls}: {} failed, were rejected or corrected, {asked} you had asked for",
-                self.caught_rightly()
-            )
-        })
+        let mut sums = CatchSums::default();
+        sums.add(&self.caught);
+        (!self.caught.is_empty()).then(|| format!("its guard would have caught {}", sums.words()))
     }
 }
 

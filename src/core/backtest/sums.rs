@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::tally::{LessonBasis, PlayedLesson};
-use crate::core::guards::replay::CatchVerdict;
+use crate::core::guards::replay::{Catch, CatchVerdict};
 use crate::core::model::rounding::{half_up, percent};
 use crate::core::text::plural;
 
@@ -68,15 +68,20 @@ impl BacktestSums {
     /// The figures that matter, a line each, for people.
     pub fn lines(&self) -> Vec<String> {
         let mut lines = Vec::new();
-        lines.extend(self.repeats.line("you said again what you had said before"));
-        lines.extend(self.failures.line("what had failed before failed or was needed again"));
+        lines.extend(self.repeats.line("You repeated yourself"));
+        lines.extend(
+            self.failures.line("What work had shown (calls that fail, steps that are needed) came up again"),
+        );
         lines.extend(self.caught.line());
         lines.push(match self.wrong_tellings {
-            0 => "nothing was told that you then spoke or acted against".to_owned(),
-            wrong => format!("{} that you then spoke or acted against", plural(wrong, "telling", "tellings")),
+            0 => "No telling was wrong: none was followed by a word or an act against it.".to_owned(),
+            1 => "1 telling was wrong: you then said or did the opposite.".to_owned(),
+            wrong => format!("{wrong} tellings were wrong: you then said or did the opposite."),
         });
         let TokenSums { median, p95 } = self.tokens;
-        lines.push(format!("{median:.0} tokens of lessons at a start (median), {p95} at most in 95 of 100"));
+        lines.push(format!(
+            "A start spends {median:.0} tokens on lessons (median); 95 of 100 spend {p95} or less."
+        ));
         lines
     }
 }
@@ -104,9 +109,9 @@ impl RepeatSums {
     fn line(&self, what: &str) -> Option<String> {
         let (told, written) = (self.told_mean?, self.written_mean?);
         Some(format!(
-            "{what}: {} ({}); the start of {} would have told it ({} % of a lesson's, on average), {} after it \
-             was written ({} %)",
-            plural(self.sessions, "time", "times"),
+            "{what} in {} ({}). The start would have told it in {} of them (mean over lessons {} %); in {} it was \
+             written by then ({} %).",
+            plural(self.sessions, "session", "sessions"),
             plural(self.lessons, "lesson", "lessons"),
             self.told,
             percent(told),
@@ -118,29 +123,44 @@ impl RepeatSums {
 
 impl CatchSums {
     fn of(lessons: &[PlayedLesson]) -> CatchSums {
-        let all = || lessons.iter().flat_map(|lesson| &lesson.caught);
-        let count = |verdict| all().filter(|one| one.verdict == verdict).count();
-        CatchSums {
-            lessons: lessons.iter().filter(|lesson| !lesson.caught.is_empty()).count(),
-            calls: all().count(),
-            confirmed: count(CatchVerdict::Confirmed),
-            contradicted: count(CatchVerdict::Contradicted),
-            silent: count(CatchVerdict::Silent),
+        let mut sums = CatchSums::default();
+        for lesson in lessons.iter().filter(|lesson| !lesson.caught.is_empty()) {
+            sums.lessons += 1;
+            sums.add(&lesson.caught);
+        }
+        sums
+    }
+
+    pub(super) fn add(&mut self, caught: &[Catch]) {
+        self.calls += caught.len();
+        for one in caught {
+            *match one.verdict {
+                CatchVerdict::Confirmed => &mut self.confirmed,
+                CatchVerdict::Contradicted => &mut self.contradicted,
+                CatchVerdict::Silent => &mut self.silent,
+            } += 1;
         }
     }
 
     fn line(&self) -> Option<String> {
+        let guards = plural(self.lessons, "lesson", "lessons");
         (self.calls > 0).then(|| {
-            format!(
-                "guards for {} would have caught {}: {} failed, were rejected or corrected, {} you had asked for, \
-                 {} without a word",
-                plural(self.lessons, "lesson", "lessons"),
-                plural(self.calls, "call", "calls"),
-                self.confirmed,
-                self.contradicted,
-                self.silent
-            )
+            format!("Guards for {guards}, set as soon as they could be, would have caught {}.", self.words())
         })
+    }
+
+    pub(super) fn words(&self) -> String {
+        let sorts = [
+            (self.confirmed, "failed, rejected or corrected"),
+            (self.contradicted, "asked for by you"),
+            (self.silent, "without a word on it"),
+        ];
+        let sorts: Vec<String> = sorts
+            .iter()
+            .filter(|(count, _)| *count > 0)
+            .map(|(count, what)| format!("{count} {what}"))
+            .collect();
+        format!("{} ({})", plural(self.calls, "call", "calls"), sorts.join(", "))
     }
 }
 
