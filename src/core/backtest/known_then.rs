@@ -12,7 +12,7 @@ use crate::core::guards::replay::{CatchVerdict, replay};
 use crate::core::learn::inbox::{self, Next};
 use crate::core::learn::merge::{self, Revocations};
 use crate::core::learn::structure::{self, FactSighting};
-use crate::core::learn::{readiness, verify};
+use crate::core::learn::{readiness, topics, verify};
 use crate::core::model::{Evidence, Observation, Quality, ReviewReason, Speaker, Status, Time};
 
 /// Up to where facts and calls are known when so many sessions are over.
@@ -131,14 +131,17 @@ impl<'a> KnownThen<'a> {
     /// Cuts an observation down to what had been seen of it.
     fn see(&mut self, at: usize) {
         let whole = &self.input.observations[at];
-        let evidence: Vec<Evidence> = whole.evidence.iter().filter(|e| self.is_known(e)).cloned().collect();
-        let is_seen = |session: &&String| {
-            self.ids.contains(session.as_str()) || evidence.iter().any(|e| e.session == **session)
-        };
+        let mut evidence: Vec<Evidence> =
+            whole.evidence.iter().filter(|e| self.is_known(e)).cloned().collect();
+        for session in whole.sessions.iter().filter(|session| self.ids.contains(session.as_str())) {
+            if !evidence.iter().any(|e| e.session == *session) {
+                evidence.extend(self.forgotten(whole, session));
+            }
+        }
+        let times = || evidence.iter().map(|e| e.at);
+        let (Some(first_seen), Some(last_seen)) = (times().min(), times().max()) else { return };
+        let is_seen = |session: &&String| evidence.iter().any(|e| e.session == **session);
         let sessions: BTreeSet<String> = whole.sessions.iter().filter(is_seen).cloned().collect();
-        let times: Vec<Time> = sessions.iter().flat_map(|session| self.times(whole, session)).collect();
-        let (Some(first), Some(last)) = (times.iter().min(), times.iter().max()) else { return };
-        let (first_seen, last_seen) = (*first, *last);
         let place = *self.places.entry(&whole.id).or_insert_with(|| {
             self.observations.push(unseen(whole));
             self.observations.len() - 1
@@ -146,21 +149,25 @@ impl<'a> KnownThen<'a> {
         let o = &mut self.observations[place];
         (o.count, o.first_seen, o.last_seen) = (sessions.len() as u32, first_seen, last_seen);
         (o.sessions, o.evidence) = (sessions, evidence);
+        if whole.quality.attested && topics::topic_key(&o.keys).is_some() {
+            let quotes = o.evidence.iter().map(|e| e.quote.as_str());
+            o.quality.attested = topics::is_attested(quotes, o.sessions.len());
+        }
         let is_imported = whole.quality_ok && whole.quality == Quality::default();
         o.quality_ok = is_imported || verify::holds(o.kind(), &o.quality, o.sessions.len());
     }
 
-    /// When a session said it, as far as that was kept; of many sightings only the newest quotes are.
-    fn times(&self, whole: &Observation, session: &str) -> Vec<Time> {
-        let said = whole.evidence.iter().filter(|e| e.session == session).map(|e| e.at);
-        let said: Vec<Time> = said.collect();
-        let played = self.input.sessions.iter().find(|played| played.id == session);
-        match played {
-            Some(played) if said.is_empty() => {
-                [played.began, played.ended].map(|at| at.clamp(whole.first_seen, whole.last_seen)).to_vec()
-            }
-            _ => said,
-        }
+    /// A sighting of which only the session is kept: of many the newest quotes are.
+    fn forgotten(&self, whole: &Observation, session: &str) -> Option<Evidence> {
+        let played = self.input.sessions.iter().find(|played| played.id == session)?;
+        let by_structure = self.concluded.contains(whole.id.as_str());
+        Some(Evidence {
+            session: session.to_owned(),
+            turn: String::new(),
+            speaker: if by_structure { Speaker::Structure } else { Speaker::User },
+            quote: String::new(),
+            at: played.ended.clamp(whole.first_seen, whole.last_seen),
+        })
     }
 
     /// What the person accepted or gave up by then.
