@@ -1,6 +1,7 @@
 //! The memory as it was after each session: the observations of today, cut down to what had been seen by then, under the
 //! rules of today.
 
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 
@@ -183,20 +184,21 @@ impl<'a> KnownThen<'a> {
 
     /// What was done stands for a conclusion as long as it backs it.
     fn conclude(&mut self, session: &PlayedSession) {
-        if self.concluded.is_empty() {
+        let facts = self.facts();
+        if self.concluded.is_empty() || facts.last().is_none_or(|last| last.session != session.id) {
             return;
         }
-        let (drawn, holding) = structure::standing_keys(self.facts());
+        let drawn = structure::drawn(facts);
+        let holding = OnceCell::new();
         for o in self.observations.iter_mut().filter(|o| self.concluded.contains(o.id.as_str())) {
-            let is_drawn = !o.keys.is_disjoint(&drawn);
-            let stands = is_drawn || o.review_state.accepted || !o.keys.is_disjoint(&holding);
-            match o.status {
-                Status::Observing if is_drawn => _ = self.drawn.insert(o.id.clone()),
-                Status::Created if !stands => {
-                    o.status = Status::Deprecated;
-                    self.withdrawn_by.insert(o.id.clone(), session.id.clone());
-                }
-                _ => {}
+            if !o.keys.is_disjoint(&drawn) {
+                self.drawn.insert(o.id.clone());
+            } else if o.status == Status::Created
+                && !o.review_state.accepted
+                && o.keys.is_disjoint(holding.get_or_init(|| structure::holding(facts)))
+            {
+                o.status = Status::Deprecated;
+                self.withdrawn_by.insert(o.id.clone(), session.id.clone());
             }
         }
     }

@@ -167,8 +167,10 @@ impl CatchSums {
 impl TokenSums {
     fn of(mut tokens: Vec<usize>) -> TokenSums {
         tokens.sort_unstable();
-        let Some(last) = tokens.len().checked_sub(1) else { return TokenSums::default() };
-        let middle = (tokens[last / 2] + tokens[tokens.len() / 2]) as f64 / 2.0;
-        TokenSums { median: middle, p95: tokens[(MOST_STARTS * last as f64) as usize] }
+        let count = tokens.len();
+        let Some(last) = count.checked_sub(1) else { return TokenSums::default() };
+        let most = (MOST_STARTS * count as f64).ceil() as usize;
+        let median = (tokens[last / 2] + tokens[count / 2]) as f64 / 2.0;
+        TokenSums { median, p95: tokens[most.clamp(1, count) - 1] }
     }
 }

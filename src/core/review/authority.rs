@@ -80,7 +80,7 @@ pub const GRANTS: &[Grant] = &[
 /// rules for agents' words. A command that stands in neither list does not pass the tests.
 #[rustfmt::skip]
 pub const FREE: &[&str] = &[
-    "status", "list", "show", "report", "why", "told", "history", "events", "diff", "context", "knowledge index", "knowledge show",
+    "status", "list", "show", "report", "backtest", "why", "told", "history", "events", "diff", "context", "knowledge index", "knowledge show",
     "knowledge search", "outcome list", "outcome record", "outcome audit", "export", "doctor", "demo", "help", "errors list",
     "errors record", "errors context", "errors stats", "reconcile", "render", "completions", "man", "hud", "bench-hooks",
     "hook", "installed", "statusline", "worker", "pattern list", "pattern query", "pattern show", "policy show",

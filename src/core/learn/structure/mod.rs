@@ -101,15 +101,14 @@ pub fn conclusions(sightings: &[FactSighting], known: &KnownText) -> Vec<Candida
     lessons(&table, TO_SAY).into_iter().map(|lesson| lesson.candidate(known)).collect()
 }
 
-/// The keys of what can be concluded, and of what still holds if it was concluded before.
-pub fn standing_keys(sightings: &[FactSighting]) -> (BTreeSet<String>, BTreeSet<String>) {
+/// The keys of everything that can be concluded.
+pub fn drawn(sightings: &[FactSighting]) -> BTreeSet<String> {
     let table = lesson::FactTable::new(sightings);
-    let drawn = lessons(&table, TO_SAY).into_iter().map(|lesson| lesson.key).collect();
-    (drawn, lessons(&table, TO_STAY).into_iter().map(|lesson| lesson.key).collect())
+    lessons(&table, TO_SAY).into_iter().map(|lesson| lesson.key).collect()
 }
 
 /// The keys of everything that still holds, less strictly: what was said before and is not among them does not.
-fn holding(sightings: &[FactSighting]) -> BTreeSet<String> {
+pub fn holding(sightings: &[FactSighting]) -> BTreeSet<String> {
     let table = lesson::FactTable::new(sightings);
     lessons(&table, TO_STAY).into_iter().map(|lesson| lesson.key).collect()
 }
