@@ -3,13 +3,8 @@
 
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
-use std::ops::Range;
 
 use super::{BacktestInput, PlayedSession};
-use crate::core::guards::guard::GuardLevel;
-use crate::core::guards::matcher::Matcher;
-use crate::core::guards::propose;
-use crate::core::guards::replay::{CatchVerdict, replay};
 use crate::core::learn::inbox::{self, Next};
 use crate::core::learn::merge::{self, Revocations};
 use crate::core::learn::structure::{self, FactSighting};
@@ -19,7 +14,7 @@ use crate::core::model::{Evidence, Observation, Quality, ReviewReason, Speaker, 
 /// Up to where facts and calls are known when so many sessions are over.
 pub(super) struct KnownEnds {
     facts: Vec<usize>,
-    calls: Vec<usize>,
+    pub(super) calls: Vec<usize>,
 }
 
 /// Puts facts and calls into the order of their sessions, so that what is known at a moment is the first part of them.
@@ -35,17 +30,11 @@ fn ends(seen: &mut Vec<FactSighting>, places: &HashMap<String, usize>) -> Vec<us
     (0..=places.len()).map(|over| seen.partition_point(|one| places[&one.session] < over)).collect()
 }
 
-/// A guard that a person could have set by then, with the lesson behind it.
-pub(super) struct GuardThen {
-    pub(super) matcher: Matcher,
-    pub(super) observation: Option<String>,
-}
-
 pub(super) struct KnownThen<'a> {
     pub(super) input: &'a BacktestInput<'a>,
-    ends: &'a KnownEnds,
+    pub(super) ends: &'a KnownEnds,
     /// Sessions that are over.
-    over: usize,
+    pub(super) over: usize,
     pub(super) now: Time,
     ids: HashSet<&'a str>,
     played: HashSet<&'a str>,
@@ -96,17 +85,17 @@ impl<'a> KnownThen<'a> {
         }
     }
 
+    /// What was not concluded yet is not there.
+    pub(super) fn is_there(&self, o: &Observation) -> bool {
+        !self.concluded.contains(o.id.as_str()) || self.drawn.contains(&o.id)
+    }
+
     pub(super) fn get(&self, id: &str) -> Option<&Observation> {
         self.places.get(id).map(|at| &self.observations[*at])
     }
 
     pub(super) fn facts(&self) -> &'a [FactSighting] {
         &self.input.facts[..self.ends.facts[self.over]]
-    }
-
-    pub(super) fn calls_of(&self, session: usize) -> &'a [FactSighting] {
-        let Range { start, end } = self.ends.calls[session]..self.ends.calls[session + 1];
-        &self.input.calls[start..end]
     }
 
     /// A session is over: what it said and showed is known from now on.
@@ -249,36 +238,6 @@ impl<'a> KnownThen<'a> {
         let anchor = self.input.anchors.get(&o.id).map(String::as_str);
         let said = self.revocations.iter().filter(|(by, _)| *by == session);
         said.into_iter().any(|(_, one)| !one.against(o, anchor).is_empty())
-    }
-
-    /// Guards that were set by then, and proposals that the review would have shown.
-    pub(super) fn guards(&self) -> Vec<GuardThen> {
-        let (calls, ends) = (&self.input.calls[..self.ends.calls[self.over]], self.input.work_ends);
-        let set = self
-            .input
-            .guards
-            .iter()
-            .filter(|guard| guard.level.speaks() && guard.set_at.is_some_and(|at| at <= self.now));
-        let mut found: Vec<GuardThen> = set
-            .map(|guard| GuardThen { matcher: guard.matcher.clone(), observation: guard.observation.clone() })
-            .collect();
-        // What was not concluded yet proposes nothing.
-        let is_there =
-            |o: &&Observation| !self.concluded.contains(o.id.as_str()) || self.drawn.contains(&o.id);
-        let lessons: Vec<Observation> = self.observations.iter().filter(is_there).cloned().collect();
-        for proposal in propose::proposals(&lessons, calls, ends) {
-            let is_ruled = self
-                .input
-                .guards
-                .iter()
-                .any(|guard| guard.level != GuardLevel::Proposed && guard.matcher == proposal.matcher);
-            let past = replay(&proposal.matcher, calls, ends);
-            let confirmed = past.count(CatchVerdict::Confirmed);
-            if !is_ruled && confirmed > past.count(CatchVerdict::Contradicted) {
-                found.push(GuardThen { matcher: proposal.matcher, observation: proposal.observation });
-            }
-        }
-        found
     }
 }
 

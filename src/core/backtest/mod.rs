@@ -1,6 +1,7 @@
 //! The stored sessions played in order: what each start would have told with only what was known before it, and what the
 //! person said and did after it. At most, if it had been heeded: no cause is claimed.
 
+mod guards_then;
 mod known_then;
 mod page;
 mod start;

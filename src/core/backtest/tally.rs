@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::known_then::{GuardThen, KnownThen, is_concluded};
+use super::guards_then::GuardThen;
+use super::known_then::{KnownThen, is_concluded};
 use super::start::StartTold;
 use super::sums::BacktestSums;
 use super::{Backtest, BacktestInput, LABEL, PlayedSession};

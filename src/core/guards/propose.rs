@@ -282,7 +282,7 @@ mod tests {
             evidence: vec![quote("use pnpm, not npm", 7)],
             ..observation(Kind::Procedural, "obs_1", "Use pnpm")
         };
-        let found = proposals(&[lesson.clone()], &[], &WorkEnds::new());
+        let found = proposals(std::slice::from_ref(&lesson), &[], &WorkEnds::new());
         assert_eq!(found.len(), 1);
         assert_eq!((found[0].rule.as_str(), found[0].said_at), ("use pnpm, not npm", at(7)));
         let gone = Observation { status: Status::Deprecated, ..lesson };
