@@ -32,7 +32,7 @@ pub(super) fn run(args: &cli::Backtest, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     progress.done();
     let played = played?;
     let text = match args {
-        cli::Backtest { json: true, .. } => serde_json::to_string_pretty(&played)?,
+        cli::Backtest { json: true, .. } => backtest::json(&played)?,
         cli::Backtest { html: true, .. } => {
             let name = project.root.file_name().map(|name| name.to_string_lossy().into_owned());
             backtest::html(&played, &name.unwrap_or_default())?

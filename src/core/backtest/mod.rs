@@ -23,7 +23,7 @@ use crate::core::model::{Observation, Time};
 use known_then::KnownThen;
 use tally::Tally;
 
-pub use page::html;
+pub use page::{html, json};
 pub use sums::BacktestSums;
 pub use tally::{LessonBasis, LessonRepeat, PlayedLesson, WrongTelling};
 

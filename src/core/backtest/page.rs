@@ -31,6 +31,11 @@ pub fn html(played: &Backtest, project: &str) -> Result<String, askama::Error> {
     Page { project, played, lessons, timeline }.render()
 }
 
+/// For scripts; `docs/guards.md` says what is in it.
+pub fn json(played: &Backtest) -> Result<String, serde_json::Error> {
+    serde_json::to_string_pretty(played)
+}
+
 impl Backtest {
     /// What was played.
     pub fn head(&self) -> String {
