@@ -57,6 +57,7 @@
 //! | [`core::history`] | recorded changes, and taking them back |
 //! | [`core::review`] | what asks for a person's look, and what their answer means |
 //! | [`core::context`] | ranking, recall, what is injected, the status line |
+//! | [`core::backtest`] | the stored sessions played in order: what each start would have told, and what came of it |
 //!
 //! | room | what |
 //! |---|---|

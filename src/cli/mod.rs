@@ -79,6 +79,9 @@ pub enum Command {
     /// Enforce rules on tool calls
     #[command(after_help = "Example: ingrain guard add 'git push --force' --level deny")]
     Guard(Guard),
+    /// Play past sessions: what each start would have told and spared
+    #[command(after_help = "Example: ingrain backtest --since 2026-03-01 --html --out backtest.html")]
+    Backtest(Backtest),
     /// Print figures about what was learned, how work ended and what it cost
     #[command(after_help = "Example: ingrain report --html --out report.html")]
     Report(Report),

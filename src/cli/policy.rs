@@ -73,6 +73,21 @@ pub struct PolicySet {
 }
 
 #[derive(Debug, Args)]
+pub struct Backtest {
+    /// Count only starts since then: 7d, 3w or a date; what was said before is known all the same
+    #[arg(long, value_name = "DATE")]
+    pub since: Option<String>,
+    /// Print JSON for scripts
+    #[arg(long, group = "format")]
+    pub json: bool,
+    /// Print one HTML page that needs nothing else
+    #[arg(long, group = "format")]
+    pub html: bool,
+    #[command(flatten)]
+    pub output: Output,
+}
+
+#[derive(Debug, Args)]
 pub struct Report {
     /// Print JSON for scripts
     #[arg(long, group = "format")]

@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use serde_json::{Value, json};
 
-use super::{highlights, learn, place};
+use super::{backtest, highlights, learn, place};
 use crate::cli;
 use crate::client::backfill::{self as past, PastSession, PastSize};
+use crate::core::backtest::Backtest;
 use crate::core::config::ExtractorChoice;
 use crate::core::model::cost;
 use crate::core::text;
@@ -49,6 +50,7 @@ pub(super) fn run(args: &cli::Backfill, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     if args.json {
         let mut results = with_results(found.json(batch_size), &report);
         results["best"] = highlights::json(run.store.read())?;
+        results["backtest"] = serde_json::to_value(played(&run)?.sums)?;
         ui.json(&results)?;
     }
     // An interrupted backfill may have read everything and still have work to do.
@@ -57,9 +59,19 @@ pub(super) fn run(args: &cli::Backfill, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         if !args.json {
             learn::wrote(&report.rendered.written, ui)?;
             highlights::show(run.store.read(), ui)?;
+            let lines = played(&run)?.best_lines();
+            if !lines.is_empty() {
+                ui.data(&lines.join("\n"))?;
+                ui.hint("`ingrain backtest` shows it lesson by lesson");
+            }
         }
     }
     Ok(if report.extracted.failed.is_some() { Exit::Failed } else { Exit::Ok })
+}
+
+/// What these sessions would have been told, had ingrain been there.
+fn played(run: &Run<'_>) -> Result<Backtest> {
+    backtest::gather(&run.store, run.project, &run.config.config, None)
 }
 
 fn with_results(mut found: Value, report: &RunReport) -> Value {

@@ -4,6 +4,7 @@
 mod account;
 mod agent;
 mod backfill;
+mod backtest;
 mod bench_hooks;
 mod chronicle;
 mod clear;
@@ -136,6 +137,7 @@ fn run(cli: Cli, ctx: Ctx, ui: &Ui) -> Result<Exit> {
         Command::Pattern(args) => pattern::run(&args, &ctx, ui),
         Command::Policy(args) => policy::run(&args, &ctx, ui),
         Command::Guard(args) => guard::run(&args, &ctx, ui),
+        Command::Backtest(args) => backtest::run(&args, &ctx, ui),
         Command::Report(args) => report::run(&args, &ctx, ui),
         Command::Why(args) => why::run(&args, &ctx, ui),
         Command::History(args) => history::run(&args, &ctx, ui),

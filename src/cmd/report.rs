@@ -3,13 +3,14 @@
 use anyhow::Result;
 use rusqlite::Connection;
 
-use super::{place, worth, write_out};
+use super::{backtest, place, worth, write_out};
 use crate::cli;
+use crate::core::backtest::PlayedLesson;
 use crate::core::config::Config;
 use crate::core::model::change_kind::ChangeKind;
 use crate::core::model::{Observation, Status, Time};
 use crate::core::outcomes::attribution;
-use crate::core::policy::report::{self, Lesson, Report, ReportInput, Spend};
+use crate::core::policy::report::{self, Hindsight, Lesson, Report, ReportInput, Spend};
 use crate::core::review::highlights;
 use crate::os::ctx::Ctx;
 use crate::os::error::Exit;
@@ -24,18 +25,24 @@ const MOST_CHANGES: usize = 1_000;
 pub(super) fn run(args: &cli::Report, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let root = place::root(ctx)?;
     let name = root.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    let (store, config) = match place::memory(ctx)? {
+    let (store, config, played) = match place::memory(ctx)? {
         // For scripts, empty output is an answer.
-        None if args.json => (Store::in_memory()?, Config::default()),
+        None if args.json => (Store::in_memory()?, Config::default(), vec![]),
         _ => {
             let (project, store) = place::learned(ctx)?;
-            (store, configuration::load(ctx, &project)?.config)
+            let config = configuration::load(ctx, &project)?.config;
+            let played = backtest::gather(&store, &project, &config, None)?;
+            (store, config, played.lessons)
         }
     };
     let progress = Progress::open("gathering what happened", "steps");
     let report = gather(&store, &config, name, ctx, &progress);
     progress.done();
-    let report = report?;
+    let mut report = report?;
+    for lesson in &mut report.lessons {
+        let played = played.iter().find(|played| played.id == lesson.id);
+        lesson.hindsight = played.map(PlayedLesson::hindsight).unwrap_or_default();
+    }
     let text = match args {
         cli::Report { json: true, .. } => serde_json::to_string_pretty(&report)?,
         cli::Report { html: true, .. } => report::html(&report)?,
@@ -99,6 +106,7 @@ fn lessons(db: &Connection) -> Result<Vec<Lesson>> {
             told: store::usage::shown_in(db, &o.id)?,
             used: uses.remove(&o.id).unwrap_or_default(),
             refused_at: past.refused_at,
+            hindsight: Hindsight::default(),
         });
     }
     lessons.sort_by(|a, b| rank(b).cmp(&rank(a)).then_with(|| a.id.cmp(&b.id)));

@@ -2,6 +2,7 @@
 //! has its own file here. A room imports only from the rooms above it; `tests/it/laws.rs` checks
 //! both.
 
+pub mod backtest;
 pub mod config;
 pub mod context;
 pub mod entities;

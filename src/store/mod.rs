@@ -4,6 +4,7 @@
 pub(crate) mod agent_reports;
 pub(crate) mod artifacts;
 pub(crate) mod attribution;
+pub(crate) mod backtest;
 pub(crate) mod batches;
 pub mod contexts;
 mod error;

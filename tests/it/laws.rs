@@ -91,7 +91,7 @@ fn what_is_shown_is_written_in_one_place() {
 }
 
 /// The rooms of the core, as `lib.rs` draws them. A room imports from itself and from those before it.
-const CORE: [&str; 15] = [
+const CORE: [&str; 16] = [
     "model",
     "text",
     "entities",
@@ -107,6 +107,7 @@ const CORE: [&str; 15] = [
     "history",
     "review",
     "context",
+    "backtest",
 ];
 
 /// The rooms around it.

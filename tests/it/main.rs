@@ -9,6 +9,7 @@
 mod agents;
 mod artifacts;
 mod backfill;
+mod backtest;
 mod canaries;
 mod configure;
 mod corpus;

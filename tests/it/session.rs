@@ -48,6 +48,10 @@ impl Session {
         self.start + Duration::seconds(30 * n as i64)
     }
 
+    pub fn began_at(&self) -> String {
+        self.start.to_rfc3339_opts(SecondsFormat::Secs, true)
+    }
+
     pub fn ended_at(&self) -> String {
         self.at(self.lines.len()).to_rfc3339_opts(SecondsFormat::Secs, true)
     }

@@ -29,7 +29,8 @@ use crate::core::outcomes::maturity::{Maturity, MaturityState};
 use crate::core::patterns::pattern::Pattern;
 use crate::core::session::tool_call::AGENT;
 
-pub use lessons::{Lesson, Repeats};
+pub use lessons::{Hindsight, Lesson, Repeats};
+pub use plot::{TimelineRow, timeline};
 pub use trend::Week;
 
 const MOST_ADAPTERS: usize = 3;
@@ -265,7 +266,8 @@ pub fn markdown(report: &Report) -> Result<String, askama::Error> {
 
 pub fn html(report: &Report) -> Result<String, askama::Error> {
     let (trend, reliability) = (plot::weeks(&report.trend), plot::scores(&report.reliability));
-    let timeline = plot::timeline(&report.lessons, report.generated_at);
+    let rows: Vec<TimelineRow<'_>> = report.lessons.iter().map(Lesson::row).collect();
+    let timeline = timeline(&rows, report.generated_at);
     let repeats = plot::repeats(&report.repeats);
     Page { report, timeline, repeats, trend, reliability }.render()
 }

@@ -83,7 +83,7 @@ pub const GRANTS: &[Grant] = &[
 /// neither list.
 #[rustfmt::skip]
 pub const FREE: &[&str] = &[
-    "status", "list", "show", "report", "why", "told", "history", "events", "diff", "context", "knowledge index", "knowledge show",
+    "status", "list", "show", "report", "backtest", "why", "told", "history", "events", "diff", "context", "knowledge index", "knowledge show",
     "knowledge search", "outcome list", "outcome record", "outcome audit", "export", "doctor", "demo", "help", "errors list",
     "errors record", "errors context", "errors stats", "reconcile", "render", "completions", "man", "hud", "bench-hooks",
     "hook", "installed", "statusline", "worker", "pattern list", "pattern query", "pattern show", "policy show",

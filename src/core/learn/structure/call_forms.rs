@@ -219,9 +219,12 @@ pub(super) fn conclude<'a>(table: &FactTable<'a>) -> Vec<Lesson<'a>> {
     dead_forms(table).into_iter().map(worded).collect()
 }
 
+/// Begins what an observation of a form is known by.
+pub const CALL_KEY: &str = "call ";
+
 /// The key of its observation.
 pub(super) fn key(form: &CallForm) -> String {
-    format!("call {}", form.encode().to_lowercase())
+    format!("{CALL_KEY}{}", form.encode().to_lowercase())
 }
 
 fn worded(dead: DeadForm<'_>) -> Lesson<'_> {

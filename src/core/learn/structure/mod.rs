@@ -28,7 +28,7 @@ mod tests;
 mod withdrawal;
 pub mod words;
 
-pub use call_forms::{CallForm, FormToTell, forms_to_tell};
+pub use call_forms::{CALL_KEY, CallForm, FormToTell, forms_to_tell};
 pub use calls::{CallEnd, CallSeen};
 pub use fact::{CALLED, DROPPED, Fact, FactSighting, Keeping};
 pub use requests::served;
@@ -103,9 +103,15 @@ pub fn conclusions(sightings: &[FactSighting], known: &KnownText) -> Vec<Candida
     lessons(&table, TO_SAY).into_iter().map(|lesson| lesson.candidate(known)).collect()
 }
 
+/// The keys of everything that can be concluded.
+pub fn drawn(sightings: &[FactSighting]) -> BTreeSet<String> {
+    let table = lesson::FactTable::new(sightings);
+    lessons(&table, TO_SAY).into_iter().map(|lesson| lesson.key).collect()
+}
+
 /// The keys of everything that still holds by the lower bar; earlier lessons that are not among
 /// them do not hold.
-fn holding(sightings: &[FactSighting]) -> BTreeSet<String> {
+pub fn holding(sightings: &[FactSighting]) -> BTreeSet<String> {
     let table = lesson::FactTable::new(sightings);
     lessons(&table, TO_STAY).into_iter().map(|lesson| lesson.key).collect()
 }

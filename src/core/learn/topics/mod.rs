@@ -84,6 +84,18 @@ pub fn attest_habits(taught: &mut [Candidate], existing: &[Observation]) {
     }
 }
 
+/// Whether a lesson of a topic was one when it had been said so often and in these words: a rule, or a habit by now.
+pub fn is_attested<'q>(mut quotes: impl Iterator<Item = &'q str>, sessions: usize) -> bool {
+    sessions >= HABIT_SESSIONS || quotes.any(is_rule)
+}
+
+fn is_rule(quote: &str) -> bool {
+    let text = quote.to_owned();
+    let signal = Signal { turn: String::new(), at: Default::default(), text, prior: None };
+    let said = [BatchSession { session: String::new(), signals: vec![signal], injected: vec![] }];
+    !spelled_out(&said).is_empty() || taught(&said, &Served::new()).iter().any(|it| it.quality.attested)
+}
+
 /// Whether repeated requests for a topic make a lesson of it.
 fn may_be_habit(topic: &str) -> bool {
     by_key(topic).is_none_or(|topic| topic.is_habit && !topic.is_generic)

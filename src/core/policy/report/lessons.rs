@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::plot::{TimelineMark, TimelineRow};
 use super::trend;
 use crate::core::model::{Kind, Time};
 use crate::core::text::plural;
@@ -28,6 +29,35 @@ pub struct Lesson {
     pub used: Vec<Time>,
     /// When a person deleted or rejected it.
     pub refused_at: Option<Time>,
+    pub hindsight: Hindsight,
+}
+
+/// How a backtest played a lesson: what would have been, at most, if it had been heeded.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Hindsight {
+    pub learned_at: Option<Time>,
+    /// Starts that would have told it.
+    pub told: Vec<Time>,
+    /// Said again, untold and told at the start of that session.
+    pub again: Vec<Time>,
+    pub told_again: Vec<Time>,
+    /// Calls that its guard would have caught.
+    pub caught: Vec<Time>,
+    /// Starts that would have told it, in sessions that went against it.
+    pub wrong: Vec<Time>,
+}
+
+impl Hindsight {
+    pub fn row<'a>(&self, title: &'a str, first_at: Time) -> TimelineRow<'a> {
+        let mut row = TimelineRow { title, first_at, marks: Vec::new() };
+        row.add(TimelineMark::Told, &self.told);
+        row.add(TimelineMark::Again, &self.again);
+        row.add(TimelineMark::ToldAgain, &self.told_again);
+        row.add(TimelineMark::Learned, self.learned_at.as_slice());
+        row.add(TimelineMark::Caught, &self.caught);
+        row.add(TimelineMark::Wrong, &self.wrong);
+        row
+    }
 }
 
 impl Lesson {
@@ -53,16 +83,16 @@ impl Lesson {
         plural(self.told as usize, "session", "sessions")
     }
 
-    fn moments(&self) -> impl Iterator<Item = Time> {
-        let often = self.said_again.iter().chain(&self.used).copied();
-        [Some(self.first_at), self.written_at, self.refused_at].into_iter().flatten().chain(often)
+    pub(super) fn row(&self) -> TimelineRow<'_> {
+        let mut row = self.hindsight.row(&self.title, self.first_at);
+        // Where nothing was played, what is stored is all there is.
+        let is_played = self.hindsight != Hindsight::default();
+        row.add(TimelineMark::Again, if is_played { &[] } else { &self.said_again });
+        row.add(TimelineMark::Learned, if is_played { &[] } else { self.written_at.as_slice() });
+        row.add(TimelineMark::Used, &self.used);
+        row.add(TimelineMark::Refused, self.refused_at.as_slice());
+        row
     }
-}
-
-/// From the first moment of any lesson to the last, or to now.
-pub(super) fn span(lessons: &[Lesson], now: Time) -> Option<(Time, Time)> {
-    let first = lessons.iter().flat_map(Lesson::moments).min()?;
-    Some((first, now.max(first)))
 }
 
 /// How often lessons had to be repeated in a week.
@@ -111,11 +141,11 @@ mod tests {
             told: 0,
             used: vec![],
             refused_at: None,
+            hindsight: Hindsight::default(),
         };
         let lessons = [lesson(0, &[7, 8]), lesson(1, &[14])];
         let found: Vec<u32> = repeats(&lessons, at(21 * DAY)).iter().map(|week| week.times).collect();
         assert_eq!(found, [0, 2, 1, 0]);
-        assert_eq!(span(&lessons, at(21 * DAY)), Some((at(0), at(21 * DAY))));
         assert!(repeats(&[], at(0)).is_empty());
         assert_eq!(lessons[0].standing(), "not written yet, would be a pitfall");
     }

@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use super::Week;
-use super::lessons::{self, Lesson, Repeats};
+use super::lessons::Repeats;
 use crate::core::model::Time;
 use crate::core::model::rounding::fixed;
 use crate::core::policy::reliability::Reliability;
@@ -81,58 +81,101 @@ pub(super) fn scores(all: &[Reliability]) -> String {
     svg + "</svg>"
 }
 
-/// One line per lesson from its first words to today: when it was said, said again, written, used
-/// and rejected.
-pub(super) fn timeline(lessons: &[Lesson], now: Time) -> String {
-    let shown = &lessons[..lessons.len().min(MOST_BARS)];
-    let Some((first, last)) = lessons::span(shown, now) else { return String::new() };
+/// A lesson, and what happened to it when.
+pub struct TimelineRow<'a> {
+    pub title: &'a str,
+    pub first_at: Time,
+    /// In the order in which they are drawn.
+    pub marks: Vec<(TimelineMark, Time)>,
+}
+
+/// One sort of moment, told by its shape as well as by its colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TimelineMark {
+    Said,
+    Told,
+    Again,
+    ToldAgain,
+    Learned,
+    Caught,
+    Wrong,
+    Used,
+    Refused,
+}
+
+impl TimelineRow<'_> {
+    pub fn add(&mut self, mark: TimelineMark, times: &[Time]) {
+        self.marks.extend(times.iter().map(|at| (mark, *at)));
+    }
+}
+
+impl TimelineMark {
+    /// Its class and how it is read.
+    fn words(self) -> (&'static str, &'static str) {
+        match self {
+            TimelineMark::Said => ("said", "said first"),
+            TimelineMark::Told => ("told", "would have been told"),
+            TimelineMark::Again => ("again", "said again"),
+            TimelineMark::ToldAgain => ("covered", "said again, would have been told"),
+            TimelineMark::Learned => ("written", "learned"),
+            TimelineMark::Caught => ("caught", "would have been caught"),
+            TimelineMark::Wrong => ("refused", "told, and spoken or acted against"),
+            TimelineMark::Used => ("used", "used"),
+            TimelineMark::Refused => ("refused", "refused"),
+        }
+    }
+
+    /// Around its place, as the page explains it too.
+    fn shape(self, x: f64, y: f64) -> String {
+        let class = self.words().0;
+        let path =
+            |from: f64, to: &str| format!(r#"<path class="{class}" d="M{x:.1} {:.1}{to}"/>"#, y + from);
+        match self {
+            TimelineMark::Told => path(-4.0, "v8"),
+            TimelineMark::Learned => {
+                let (x, y) = (x - 6.0, y - 6.0);
+                format!(r#"<rect class="{class}" x="{x:.1}" y="{y:.1}" width="12" height="12"/>"#)
+            }
+            TimelineMark::Caught => path(-6.0, "l5 6l-5 6l-5 -6z"),
+            TimelineMark::Used => path(-5.0, "l5 9h-10z"),
+            TimelineMark::Wrong | TimelineMark::Refused => path(0.0, "m-4 -4l8 8m0-8l-8 8"),
+            TimelineMark::Said | TimelineMark::Again | TimelineMark::ToldAgain => {
+                let radius = if self == TimelineMark::Said { 5 } else { 4 };
+                format!(r#"<circle class="{class}" cx="{x:.1}" cy="{y:.1}" r="{radius}"/>"#)
+            }
+        }
+    }
+}
+
+/// A line per lesson from its first word to the last moment of any.
+pub fn timeline(rows: &[TimelineRow<'_>], until: Time) -> String {
+    let rows = &rows[..rows.len().min(MOST_BARS)];
+    let moments = || rows.iter().flat_map(|row| row.marks.iter().map(|(_, at)| *at).chain([row.first_at]));
+    let (Some(first), Some(last)) = (moments().min(), moments().max()) else { return String::new() };
+    let last = last.max(until);
     let whole = (last - first).num_seconds().max(1) as f64;
     let place = |at: Time| EDGE + (WIDTH - 2.0 * EDGE) * (at - first).num_seconds() as f64 / whole;
-    let mut svg = open(
-        shown.len() as f64 * LESSON + 18.0,
-        "lessons over time: said, said again, written, used, refused",
-    );
-    for (n, lesson) in shown.iter().enumerate() {
+    let label = "lessons over time: said, learned, told, said again, caught, used, refused";
+    let mut svg = open(rows.len() as f64 * LESSON + 18.0, label);
+    for (n, row) in rows.iter().enumerate() {
         let top = n as f64 * LESSON;
-        let y = top + 26.0;
-        let title = shortened(&lesson.title, MOST_TITLE);
+        let (y, from) = (top + 26.0, place(row.first_at));
+        let title = shortened(row.title, MOST_TITLE);
         let _ = write!(svg, r#"<text x="0" y="{:.1}">{title}</text>"#, top + 14.0);
-        rect(&mut svg, "all", place(lesson.first_at), y - 1.0, place(last) - place(lesson.first_at), 2.0);
-        mark(&mut svg, "said", place(lesson.first_at), y, lesson.first_at, "said first");
-        lesson.said_again.iter().for_each(|at| mark(&mut svg, "again", place(*at), y, *at, "said again"));
-        lesson.written_at.iter().for_each(|at| mark(&mut svg, "written", place(*at), y, *at, "written"));
-        lesson.used.iter().for_each(|at| mark(&mut svg, "used", place(*at), y, *at, "used"));
-        lesson.refused_at.iter().for_each(|at| mark(&mut svg, "refused", place(*at), y, *at, "refused"));
+        rect(&mut svg, "all", from, y - 1.0, place(last) - from, 2.0);
+        for (mark, at) in row.marks.iter().chain(&[(TimelineMark::Said, row.first_at)]) {
+            let (what, day) = (mark.words().1, at.format("%Y-%m-%d"));
+            let _ = write!(svg, "<g><title>{what} on {day}</title>{}</g>", mark.shape(place(*at), y));
+        }
     }
-    let y = shown.len() as f64 * LESSON + 14.0;
+    let y = rows.len() as f64 * LESSON + 14.0;
     let (first, last) = (first.format("%Y-%m-%d"), last.format("%Y-%m-%d"));
     let _ = write!(svg, r#"<text class="score" x="0" y="{y:.0}">{first}</text>"#);
     let _ = write!(svg, r#"<text class="score" x="{WIDTH:.0}" y="{y:.0}" text-anchor="end">{last}</text>"#);
     svg + "</svg>"
 }
 
-/// One moment of a lesson, shown by shape as well as by colour.
-fn mark(svg: &mut String, class: &str, x: f64, y: f64, at: Time, what: &str) {
-    let title = format!("{what} on {}", at.format("%Y-%m-%d"));
-    let shape = match class {
-        "written" => {
-            format!(r#"<rect class="written" x="{:.1}" y="{:.1}" width="12" height="12"/>"#, x - 6.0, y - 6.0)
-        }
-        "used" => {
-            format!(r#"<path class="used" d="M{x:.1} {:.1}l5 9h-10z"/>"#, y - 5.0)
-        }
-        "refused" => {
-            format!(r#"<path class="refused" d="M{:.1} {:.1}l8 8m0-8l-8 8"/>"#, x - 4.0, y - 4.0)
-        }
-        dot => {
-            let radius = if dot == "said" { 5 } else { 4 };
-            format!(r#"<circle class="{dot}" cx="{x:.1}" cy="{y:.1}" r="{radius}"/>"#)
-        }
-    };
-    let _ = write!(svg, "<g><title>{title}</title>{shape}</g>");
-}
-
-/// One bar per week: how often lessons had to be repeated.
+/// A bar a week: how often lessons had to be repeated.
 pub(super) fn repeats(weeks: &[Repeats]) -> String {
     let most = weeks.iter().map(|week| week.times).max().unwrap_or(0);
     if most == 0 {

@@ -46,6 +46,7 @@ fn lesson() -> Lesson {
         told: 9,
         used: vec![at(0)],
         refused_at: None,
+        hindsight: Hindsight::default(),
     }
 }
 
@@ -135,7 +136,7 @@ fn the_page_needs_nothing_from_outside_and_escapes_what_it_shows() {
     for outside in ["http://", "https://", "src=", "url(", "@import"] {
         assert!(!page.contains(outside), "{outside}");
     }
-    let (pictures, signs_explained) = (4, 5);
+    let (pictures, signs_explained) = (4, 8);
     assert_eq!(page.matches("<svg").count(), pictures + signs_explained);
     assert!(page.contains("nothing: deprecated") && page.contains("<code>agent:planner</code>"), "{page}");
     assert!(page.contains(r#"<dd id="rate">59 %</dd>"#) && page.contains(r#"<dd id="sessions">3 of 4</dd>"#));

@@ -1,0 +1,176 @@
+//! All lessons of a backtest in a few figures.
+
+use serde::Serialize;
+
+use super::tally::{LessonBasis, PlayedLesson};
+use crate::core::guards::replay::{Catch, CatchVerdict};
+use crate::core::model::rounding::{half_up, percent};
+use crate::core::text::plural;
+
+/// The share of starts below which `tokens.p95` lies.
+const MOST_STARTS: f64 = 0.95;
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct BacktestSums {
+    pub starts: usize,
+    /// Everything that was learned from these sessions.
+    pub lessons: usize,
+    /// What a person said again.
+    pub repeats: RepeatSums,
+    /// What was only seen in work, and happened again.
+    pub failures: RepeatSums,
+    pub caught: CatchSums,
+    pub wrong_tellings: usize,
+    pub tokens: TokenSums,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct RepeatSums {
+    pub lessons: usize,
+    pub sessions: usize,
+    /// Of these, those whose start would have told it, and those by which it was written.
+    pub told: usize,
+    pub written: usize,
+    /// The same as shares, mean over lessons: a few that come in every session do not decide.
+    pub told_mean: Option<f64>,
+    pub written_mean: Option<f64>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct CatchSums {
+    pub lessons: usize,
+    pub calls: usize,
+    pub confirmed: usize,
+    pub contradicted: usize,
+    pub silent: usize,
+}
+
+/// Of what lessons take at a start.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct TokenSums {
+    pub median: f64,
+    pub p95: usize,
+}
+
+impl BacktestSums {
+    pub(super) fn of(lessons: &[PlayedLesson], tokens: Vec<usize>, known: usize) -> BacktestSums {
+        BacktestSums {
+            starts: tokens.len(),
+            lessons: known,
+            repeats: RepeatSums::of(lessons, LessonBasis::Said),
+            failures: RepeatSums::of(lessons, LessonBasis::Done),
+            caught: CatchSums::of(lessons),
+            wrong_tellings: lessons.iter().map(|lesson| lesson.wrong.len()).sum(),
+            tokens: TokenSums::of(tokens),
+        }
+    }
+
+    /// The figures that matter, a line each, for people.
+    pub fn lines(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        lines.extend(self.repeats.line("You repeated yourself"));
+        lines.extend(
+            self.failures.line("What work had shown (calls that fail, steps that are needed) came up again"),
+        );
+        lines.extend(self.caught.line());
+        lines.push(match self.wrong_tellings {
+            0 => "No telling was wrong: none was followed by a word or an act against it.".to_owned(),
+            1 => "1 telling was wrong: you then said or did the opposite.".to_owned(),
+            wrong => format!("{wrong} tellings were wrong: you then said or did the opposite."),
+        });
+        let TokenSums { median, p95 } = self.tokens;
+        lines.push(format!(
+            "A start spends {median:.0} tokens on lessons (median); 95 of 100 spend {p95} or less."
+        ));
+        lines
+    }
+}
+
+impl RepeatSums {
+    fn of(lessons: &[PlayedLesson], basis: LessonBasis) -> RepeatSums {
+        let repeated: Vec<&PlayedLesson> =
+            lessons.iter().filter(|lesson| lesson.basis == basis && !lesson.again.is_empty()).collect();
+        let written = |lesson: &PlayedLesson| lesson.again.iter().filter(|again| again.written).count();
+        let mean = |count: &dyn Fn(&PlayedLesson) -> usize| {
+            let share = |lesson: &&PlayedLesson| count(lesson) as f64 / lesson.again.len() as f64;
+            let sum: f64 = repeated.iter().map(share).sum();
+            (!repeated.is_empty()).then(|| half_up(sum / repeated.len() as f64, 3))
+        };
+        RepeatSums {
+            lessons: repeated.len(),
+            sessions: repeated.iter().map(|lesson| lesson.again.len()).sum(),
+            told: repeated.iter().map(|lesson| lesson.told_again()).sum(),
+            written: repeated.iter().map(|lesson| written(lesson)).sum(),
+            told_mean: mean(&PlayedLesson::told_again),
+            written_mean: mean(&written),
+        }
+    }
+
+    fn line(&self, what: &str) -> Option<String> {
+        let (told, written) = (self.told_mean?, self.written_mean?);
+        Some(format!(
+            "{what} in {} ({}). The start would have told it in {} of them (mean over lessons {} %); in {} it was \
+             written by then ({} %).",
+            plural(self.sessions, "session", "sessions"),
+            plural(self.lessons, "lesson", "lessons"),
+            self.told,
+            percent(told),
+            self.written,
+            percent(written)
+        ))
+    }
+}
+
+impl CatchSums {
+    fn of(lessons: &[PlayedLesson]) -> CatchSums {
+        let mut sums = CatchSums::default();
+        for lesson in lessons.iter().filter(|lesson| !lesson.caught.is_empty()) {
+            sums.lessons += 1;
+            sums.add(&lesson.caught);
+        }
+        sums
+    }
+
+    pub(super) fn add(&mut self, caught: &[Catch]) {
+        self.calls += caught.len();
+        for one in caught {
+            *match one.verdict {
+                CatchVerdict::Confirmed => &mut self.confirmed,
+                CatchVerdict::Contradicted => &mut self.contradicted,
+                CatchVerdict::Silent => &mut self.silent,
+            } += 1;
+        }
+    }
+
+    fn line(&self) -> Option<String> {
+        let guards = plural(self.lessons, "lesson", "lessons");
+        (self.calls > 0).then(|| {
+            format!("Guards for {guards}, set as soon as they could be, would have caught {}.", self.words())
+        })
+    }
+
+    pub(super) fn words(&self) -> String {
+        let sorts = [
+            (self.confirmed, "failed, rejected or corrected"),
+            (self.contradicted, "asked for by you"),
+            (self.silent, "without a word on it"),
+        ];
+        let sorts: Vec<String> = sorts
+            .iter()
+            .filter(|(count, _)| *count > 0)
+            .map(|(count, what)| format!("{count} {what}"))
+            .collect();
+        format!("{} ({})", plural(self.calls, "call", "calls"), sorts.join(", "))
+    }
+}
+
+impl TokenSums {
+    fn of(mut tokens: Vec<usize>) -> TokenSums {
+        tokens.sort_unstable();
+        let count = tokens.len();
+        let Some(last) = count.checked_sub(1) else { return TokenSums::default() };
+        let most = (MOST_STARTS * count as f64).ceil() as usize;
+        let median = (tokens[last / 2] + tokens[count / 2]) as f64 / 2.0;
+        TokenSums { median, p95: tokens[most.clamp(1, count) - 1] }
+    }
+}
