@@ -82,9 +82,15 @@ fn a_verdict_that_is_none_is_refused_and_one_given_twice_is_still_json() {
         let roles = ["feedback", "--adversarial-role", "judge", "--validator-role", "inspector", "--json"];
         world.run(&[&roles[..], &["--deliberation", "report.md", "--verdict", "verdict.md"]].concat())
     };
-    for broken in
-        ["", "{half", "{\"verdict\": \"MAYBE\"}", "```verdict-json\n{\"verdict\": PASS}\n```\n", "[]"]
-    {
+    for broken in [
+        "",
+        "{half",
+        "{\"verdict\": \"MAYBE\"}",
+        "```verdict-json\n{\"verdict\": PASS}\n```\n",
+        "[]",
+        "{\"verdict\": \"PASS\", \"false_positives\": \"x\"}",
+        "{\"verdict\": \"FAIL\", \"issues\": {}}",
+    ] {
         let refused = round(broken).fails();
         assert!(
             refused.stderr.starts_with("error: `verdict.md` contains no verdict\n"),
