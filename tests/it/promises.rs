@@ -336,6 +336,70 @@ fn there_is_no_enabled_field() {
     assert_eq!(world.list().len(), 4, "it learns all the same");
 }
 
+/// In other words about the same area and the same issue.
+#[test]
+fn a_pitfall_that_is_learned_again_is_written_once() {
+    let mut world = World::new();
+    a_week(&mut world);
+    for (n, day) in ["2026-03-12", "2026-03-14"].into_iter().enumerate() {
+        world.play(&lesson(&format!("again-{n}"), day, n));
+    }
+    let pitfalls = world.read(".memory/knowledge/pitfalls.md");
+    assert_eq!(pitfalls.matches("## PF-").count(), 1, "{pitfalls}");
+}
+
+#[test]
+fn what_names_a_file_that_is_gone_is_flagged() {
+    let mut world = World::new();
+    world.write("src/cache.rs", "fn fill() {}\n");
+    for (n, day) in ["2026-03-02", "2026-03-05"].into_iter().enumerate() {
+        let session = Session::new(&format!("s{n}"), &format!("{day}T10:00:00Z"));
+        let session = session.user("Add a cache.").assistant("Where should the size go?");
+        world.play(
+            &session
+                .user("Let's keep the size limit in `src/cache.rs` because the tests read it.")
+                .assistant("Done."),
+        );
+    }
+    let flagged = |world: &World| world.list()[0]["needs_review"].clone();
+    assert_eq!((world.list().len(), flagged(&world)), (1, json!(false)), "{:#?}", world.list());
+    std::fs::remove_file(world.project.join("src/cache.rs")).unwrap();
+    world.run(&["learn"]).ok();
+    assert_eq!(flagged(&world), json!(true));
+    world.write("src/cache.rs", "fn fill() {}\n");
+    world.run(&["learn"]).ok();
+    assert_eq!(flagged(&world), json!(false), "it is back");
+}
+
+fn said_twice(world: &mut World, from: u32, words: &str) {
+    for n in 0..2 {
+        let session = Session::new(&format!("s{}", from + n), &format!("2026-03-{:02}T10:00:00Z", from + n));
+        let session = session.user("Speed the page up.").assistant("The responses should be cached.");
+        world.play(&session.user(words).assistant("Done."));
+    }
+}
+
+/// README: what was rejected does not come back, in other words either. Another lesson about the same thing does come.
+#[test]
+fn a_refused_decision_does_not_return_in_other_words() {
+    let mut world = World::new();
+    said_twice(&mut world, 2, "Let's keep the cache in sqlite, because I don't want a second server.");
+    let list = world.list();
+    let decision = list.iter().find(|row| row["type"] == "decision").unwrap_or_else(|| panic!("{list:#?}"));
+    assert_eq!(decision["status"], "created", "{decision:#}");
+    world.run(&["review", "--reject", decision["id"].as_str().unwrap()]).ok();
+    let told = |world: &World, session: &str| world.start(session, "startup").stdout;
+    said_twice(&mut world, 6, "We store cached things in sqlite since one more server is a burden.");
+    assert_eq!(world.list().len(), 1, "{:#?}", world.list());
+    assert!(
+        !told(&world, "t1").contains("burden")
+            && !world.read(".memory/knowledge/decisions.md").contains("Active")
+    );
+    said_twice(&mut world, 10, "We use sqlite for the job queue because it survives a restart.");
+    let others = world.list().into_iter().filter(|row| row["status"] == "created").count();
+    assert_eq!(others, 1, "another matter: {:#?}", world.list());
+}
+
 /// A failure that names no pattern leaves all of them alone.
 #[test]
 fn what_a_session_did_not_use_is_not_judged() {
