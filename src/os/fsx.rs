@@ -293,7 +293,8 @@ pub fn aside(path: &Path) -> io::Result<PathBuf> {
     Ok(free)
 }
 
-/// The path, or one beside it whose name ends in a number: of two copies within a second none takes the other's place.
+/// The path, or one beside it whose name ends in a number: of two copies within a second none takes
+/// the other's place.
 pub fn free(path: &Path) -> PathBuf {
     let part = |part: Option<&OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
     let (stem, end) = (part(path.file_stem()), path.extension().map(|end| format!(".{}", part(Some(end)))));

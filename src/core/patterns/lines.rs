@@ -78,13 +78,10 @@ pub fn refusal(pattern: &Pattern, sessions: usize) -> Option<Refusal> {
     }
 }
 
-/// The line as `context --task` shows it. What a person's own pipelines proved may be worded as advice:
-/// "write the migration before the handler". It is quoted then; demands and danger stay out.
-pub fn planning_line(
-    pattern: &Pattern,
-    sessions: usize,
-    is_proven_by_pipelines: bool,
-) -> Option<String> {
+/// The line as `context --task` shows it. What a person's own pipelines proved may be worded as
+/// advice: "write the migration before the handler". It is quoted then; demands and danger stay
+/// out.
+pub fn planning_line(pattern: &Pattern, sessions: usize, is_proven_by_pipelines: bool) -> Option<String> {
     match refusal(pattern, sessions) {
         None => Some(pattern.content.clone()),
         Some(Refusal::Order) if is_proven_by_pipelines && is_mere_advice(&pattern.content) => {

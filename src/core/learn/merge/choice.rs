@@ -88,8 +88,9 @@ impl Choice {
             && !self.contradicts(other)
     }
 
-    /// The same things in the same matter, whatever the verb and the reason: "keep the cache in sqlite" and "we store cached
-    /// things in sqlite since a server is a burden". Asked of what a person refused, where less than usual is enough.
+    /// The same things in the same matter, whatever the verb and the reason: "keep the cache in
+    /// sqlite" and "we store cached things in sqlite since a server is a burden". Asked of what a
+    /// person refused, where less than usual is enough.
     pub(super) fn says_again(&self, other: &Choice) -> bool {
         !self.wanted.is_empty()
             && self.wanted == other.wanted

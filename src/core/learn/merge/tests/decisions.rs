@@ -324,7 +324,8 @@ fn never_does_not_count_for_always() {
     assert_eq!(all[0].count, 3);
 }
 
-/// With another verb and another reason it is the same choice, and in another matter it is another one.
+/// With another verb and another reason it is the same choice, and in another matter it is another
+/// one.
 #[test]
 fn a_refused_choice_is_known_again_and_another_one_is_not() {
     let about_sqlite = |title: &str, session: &str| Candidate {

@@ -1,5 +1,6 @@
-//! What people report of the work in words of their own: "the build is red", "it crashes now", "I reverted your change". A
-//! clause is read by what it is about and what it says of it, because such sentences are hardly ever worded alike.
+//! What people report of the work in words of their own: "the build is red", "it crashes now", "I
+//! reverted your change". A clause is read by what it is about and what it says of it, because such
+//! sentences are hardly ever worded alike.
 
 use super::phrases::FILLERS;
 use crate::core::text::normalise;
@@ -8,31 +9,34 @@ const PRONOUNS: &[&str] = &["it", "that", "this", "these", "those", "they", "eve
 const NOBODY: &[&str] = &["nothing", "none"];
 #[rustfmt::skip]
 const DETERMINERS: &[&str] = &[
-    "the", "your", "our", "my", "all", "some", "both", "half", "most", "many", "two", "three", "several", "new", "old", "existing",
-    "unit", "integration", "that", "this", "these", "those",
+    "the", "your", "our", "my", "all", "some", "both", "half", "most", "many", "two", "three",
+    "several", "new", "old", "existing", "unit", "integration", "that", "this", "these", "those",
 ];
 /// What work leaves behind and people run.
 #[rustfmt::skip]
 const THINGS: &[&str] = &[
-    "build", "test", "tests", "suite", "ci", "pipeline", "workflow", "check", "checks", "lint", "linter", "typecheck", "compiler",
-    "app", "application", "code", "server", "page", "site", "program", "script", "command", "change", "changes", "fix", "output",
-    "result", "results", "deploy", "deployment", "migration", "hook", "one", "ones",
+    "build", "test", "tests", "suite", "ci", "pipeline", "workflow", "check", "checks", "lint",
+    "linter", "typecheck", "compiler", "app", "application", "code", "server", "page", "site",
+    "program", "script", "command", "change", "changes", "fix", "output", "result", "results",
+    "deploy", "deployment", "migration", "hook", "one", "ones",
 ];
 /// Characters of a subject are few words: "all of the unit tests".
 const LONGEST_SUBJECT: usize = 5;
 #[rustfmt::skip]
 const ADVERBS: &[&str] = &[
-    "now", "still", "just", "also", "always", "even", "actually", "again", "completely", "totally", "really", "suddenly", "all",
-    "currently", "then", "quite", "fully", "yet", "here", "already", "finally", "both", "immediately", "simply", "only", "partly",
+    "now", "still", "just", "also", "always", "even", "actually", "again", "completely", "totally",
+    "really", "suddenly", "all", "currently", "then", "quite", "fully", "yet", "here", "already",
+    "finally", "both", "immediately", "simply", "only", "partly",
 ];
 #[rustfmt::skip]
 const LINKS: &[&str] = &[
-    "is", "are", "was", "were", "s", "re", "looks", "look", "seems", "seem", "went", "goes", "go", "got", "gets", "stays", "stay",
-    "turned", "remains", "became",
+    "is", "are", "was", "were", "s", "re", "looks", "look", "seems", "seem", "went", "goes", "go",
+    "got", "gets", "stays", "stay", "turned", "remains", "became",
 ];
 #[rustfmt::skip]
 const DENIES: &[&str] = &[
-    "not", "isnt", "arent", "wasnt", "dont", "doesnt", "didnt", "wont", "cant", "cannot", "couldnt", "never",
+    "not", "isnt", "arent", "wasnt", "dont", "doesnt", "didnt", "wont", "cant", "cannot", "couldnt",
+    "never",
 ];
 /// Before the "t" of "don't".
 #[rustfmt::skip]
@@ -41,23 +45,23 @@ const BEFORE_T: &[&str] =
 const HELPERS: &[&str] = &["do", "does", "did", "can", "could", "will", "has", "have"];
 #[rustfmt::skip]
 const GOOD: &[&str] = &[
-    "correct", "right", "working", "passing", "compiling", "building", "running", "true", "green", "fixed", "good", "fine", "ok",
-    "okay", "perfect", "great", "solved", "resolved",
+    "correct", "right", "working", "passing", "compiling", "building", "running", "true", "green",
+    "fixed", "good", "fine", "ok", "okay", "perfect", "great", "solved", "resolved",
 ];
 #[rustfmt::skip]
 const DOES_WELL: &[&str] = &[
-    "work", "works", "worked", "pass", "passes", "passed", "compile", "compiles", "build", "builds", "start", "starts", "succeed",
-    "succeeds", "run", "runs", "load", "loads", "help", "helped",
+    "work", "works", "worked", "pass", "passes", "passed", "compile", "compiles", "build", "builds",
+    "start", "starts", "succeed", "succeeds", "run", "runs", "load", "loads", "help", "helped",
 ];
 #[rustfmt::skip]
 const BAD: &[&str] = &[
-    "red", "broken", "failing", "wrong", "incorrect", "crashing", "down", "dead", "unusable", "worse", "buggy", "hanging", "stuck",
-    "erroring",
+    "red", "broken", "failing", "wrong", "incorrect", "crashing", "down", "dead", "unusable",
+    "worse", "buggy", "hanging", "stuck", "erroring",
 ];
 #[rustfmt::skip]
 const DOES_BADLY: &[&str] = &[
-    "crash", "crashes", "crashed", "breaks", "broke", "fails", "failed", "errors", "panics", "panicked", "hangs", "freezes",
-    "segfaults", "throws", "explodes",
+    "crash", "crashes", "crashed", "breaks", "broke", "fails", "failed", "errors", "panics",
+    "panicked", "hangs", "freezes", "segfaults", "throws", "explodes",
 ];
 /// Of several: "the tests fail", but "make it fail".
 const DO_BADLY: &[&str] = &["fail", "break", "hang", "freeze", "panic", "error", "throw"];
@@ -68,8 +72,8 @@ const TOOK_BACK: &[&[&str]] = &[
 const BEFORE_TOOK: &[&str] = &["ve", "d", "have", "had", "to", "went", "ahead", "and"];
 #[rustfmt::skip]
 const WHAT_WAS_DONE: &[&str] = &[
-    "your", "that", "this", "it", "them", "those", "these", "everything", "all", "change", "changes", "commit", "commits", "edit",
-    "edits", "last",
+    "your", "that", "this", "it", "them", "those", "these", "everything", "all", "change",
+    "changes", "commit", "commits", "edit", "edits", "last",
 ];
 
 /// What a clause reports.
