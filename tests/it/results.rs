@@ -456,7 +456,7 @@ fn fast_failures_count_against_what_was_followed_and_asked() {
         );
     }
     let warning = &patterns(&world, &["--kind", "anti_pattern"])[0];
-    assert_eq!((&warning["failure_count"], &warning["success_count"]), (&json!(3), &json!(0)), "{warning}");
+    assert_eq!((&warning["failure_count"], &warning["success_count"]), (&json!(4), &json!(0)), "{warning}");
     let report = world.run(&["report", "--json"]).ok().json();
     let types =
         report["criteria"].as_array().unwrap().iter().find(|c| c["criterion"] == "type_safe").unwrap();
