@@ -65,9 +65,7 @@ fn hits(args: &cli::PatternQuery, ctx: &Ctx) -> Result<Vec<Hit>> {
     let mut contexts = store::contexts::all(store.read())?;
     let sessions = store::patterns::session_counts(store.read())?;
     let branch = git::branch(&project.root);
-    let mut at_work = store::contexts::at_work(store.read())?;
-    let changed = branch.as_ref().and_then(|branch| at_work.remove(branch)).unwrap_or_default();
-    let files = args.files.iter().flat_map(|file| in_project(file, &project.root, ctx)).chain(changed);
+    let files = args.files.iter().flat_map(|file| in_project(file, &project.root, ctx));
     let question = Question::new(args, branch, files.collect(), &config);
     let mut hits = Vec::new();
     for row in list::rows(ctx)?.into_iter().filter(|row| question.is_about(row)) {
