@@ -10,6 +10,7 @@ use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::core::text;
 use crate::os::ctx::Ctx;
 use crate::os::error::{Cancelled, Exit, Usage};
+use crate::os::fsx;
 use crate::store;
 use crate::ui::Ui;
 use crate::worker;
@@ -31,7 +32,7 @@ pub(super) fn run(args: &cli::Clear, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         return Ok(Exit::Ok);
     }
     confirm(args, ui, &count)?;
-    let backup = project.state.join(format!("learning.cleared-{}.db", ctx.now.timestamp()));
+    let backup = fsx::free(&project.state.join(format!("learning.cleared-{}.db", ctx.now.timestamp())));
     purge::forget_quotes(&mut run)?;
     run.store.back_up(&backup)?;
     let did = ChangeCause { action: ChangeKind::Cleared, cause: "ingrain clear", at: ctx.now };

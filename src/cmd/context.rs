@@ -71,13 +71,14 @@ fn gather(store: &Store, ctx: &Ctx, config: &crate::core::config::Config, task: 
     let patterns = store::patterns::all(db)?;
     let maturities = store::feedback::maturities(db, ctx.now, &config.maturity)?;
     let sessions = store::patterns::session_counts(db)?;
-    let is_told = |p: &&Pattern| {
-        let seen_in = sessions.get(&p.id).copied().unwrap_or_default();
-        !p.is_negative() && lines::refusal(p, seen_in).is_none()
-    };
-    let good = patterns.iter().filter(is_told).filter_map(|pattern| {
+    let runs = store::patterns::run_counts(db)?;
+    let count = |of: &BTreeMap<String, usize>, p: &Pattern| of.get(&p.id).copied().unwrap_or_default();
+    let good = patterns.iter().filter(|pattern| !pattern.is_negative()).filter_map(|pattern| {
         let maturity = maturities.get(&pattern.id).filter(|maturity| has_held_up(maturity.state))?;
-        Some((pattern.content.clone(), maturity.clone()))
+        let is_proven = maturity.state == MaturityState::Proven;
+        let is_pipelines = is_proven && count(&runs, pattern) >= lines::LEAST_RUNS;
+        let line = lines::planning_line(pattern, count(&sessions, pattern), is_pipelines)?;
+        Some((line, maturity.clone()))
     });
     let warnings = anti_pattern::told(&patterns, &config.anti_pattern);
     Ok(Known {

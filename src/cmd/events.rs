@@ -9,12 +9,11 @@ use super::{chronicle, place};
 use crate::cli;
 use crate::core::history::change::Change;
 use crate::core::history::learning_event::LearningEvent;
-use crate::core::model::change_kind::ChangeKind;
 use crate::core::model::when::Since;
 use crate::os::clock;
 use crate::os::ctx::Ctx;
 use crate::os::error::Exit;
-use crate::store::{self, Store, history};
+use crate::store::{Store, history};
 use crate::ui::{self, Ui};
 
 /// Polling interval of `--follow`.
@@ -28,7 +27,7 @@ pub(super) fn run(args: &cli::Events, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         let is_past_wanted = !args.follow || since.is_some();
         last = history::newest_id(store.read())?;
         if is_past_wanted {
-            tell(args, &store, past(&store, since)?, ui)?;
+            tell(args, past(&store, since)?, ui)?;
         }
     }
     if !args.follow {
@@ -40,7 +39,7 @@ pub(super) fn run(args: &cli::Events, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         let Some((_, store)) = place::memory(ctx)? else { continue };
         let changes = history::after(store.read(), last)?;
         last = changes.last().map_or(last, |change| change.id);
-        tell(args, &store, changes, ui)?;
+        tell(args, changes, ui)?;
     }
 }
 
@@ -54,14 +53,9 @@ fn past(store: &Store, since: Option<Since>) -> Result<Vec<Change>> {
     Ok(changes)
 }
 
-fn tell(args: &cli::Events, store: &Store, changes: Vec<Change>, ui: &Ui) -> Result<()> {
+fn tell(args: &cli::Events, changes: Vec<Change>, ui: &Ui) -> Result<()> {
     for change in changes {
-        let outcome = match change.action {
-            ChangeKind::OutcomeRecorded => store::outcomes::get(store.read(), &change.subject)?,
-            _ => None,
-        };
-        let outcome = outcome.as_ref().map(|stored| &stored.outcome);
-        let Some(event) = LearningEvent::of(&change, outcome) else { continue };
+        let Some(event) = LearningEvent::of(&change) else { continue };
         match args.json {
             true => ui.raw(&ui::inert_json(&serde_json::to_string(&event)?))?,
             false => ui.data(&ui::inert(&format!("{}  {}", clock::minute(event.at), event.line())))?,

@@ -83,7 +83,7 @@ impl Round {
         let (said, judged) = (read(&args.deliberation, run)?, read(&args.verdict, run)?);
         let verdict = verdict::find(&judged).or_else(|| verdict::parse(&judged));
         let verdict = verdict.with_context(|| format!("`{}` contains no verdict", args.verdict.display()));
-        let example = r#"write it as a `verdict-json` block: {"verdict":"PASS","false_positives":[]}"#;
+        let example = r#"write it as a `verdict-json` block with lists: {"verdict":"PASS","issues":[],"false_positives":[]}"#;
         let role = role_of(&args.adversarial_role);
         let branch = git::branch(&run.project.root);
         let report = AgentReport {

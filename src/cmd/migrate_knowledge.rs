@@ -2,6 +2,7 @@
 //! seeded.
 
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 
 use anyhow::Result;
 use serde_json::json;
@@ -111,8 +112,8 @@ fn plan(run: &Run<'_>, sweeps: &[LegacySweep]) -> Result<Vec<Migration>> {
     Ok(migrations)
 }
 
-fn back_up(project: &Project, migrations: &[Migration], ctx: &Ctx) -> Result<std::path::PathBuf> {
-    let folder = project.state.join(format!("knowledge-before-{}", ctx.now.timestamp()));
+fn back_up(project: &Project, migrations: &[Migration], ctx: &Ctx) -> Result<PathBuf> {
+    let folder = fsx::free(&project.state.join(format!("knowledge-before-{}", ctx.now.timestamp())));
     fsx::create_private_dir(&folder)?;
     for migration in migrations {
         fsx::write_private_for_good(

@@ -191,7 +191,8 @@ fn guides_page(state: &LearningState) -> String {
         rows.push([format!("{SKILL}{name}"), skill.score.to_string(), skill.runs.to_string()]);
     }
     let ThresholdPolicy { low, medium, high } = state.threshold_policy;
-    format!("{}\n\nthresholds by risk: low {low}, medium {medium}, high {high}", ui::columns(&rows))
+    let held = state.threshold_policy.held().map(|held| format!(" ({held})")).unwrap_or_default();
+    format!("{}\n\nthresholds by risk: low {low}, medium {medium}, high {high}{held}", ui::columns(&rows))
 }
 
 fn is_known(state: &LearningState, adapter: &str) -> bool {

@@ -4,6 +4,7 @@
 mod lock;
 mod stamp;
 
+use std::ffi::OsStr;
 use std::fs::{self, File, Permissions};
 use std::io::{self, Read, Seek};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
@@ -290,6 +291,20 @@ pub fn aside(path: &Path) -> io::Result<PathBuf> {
     let free = (1..).map(name).find(|name| name.symlink_metadata().is_err()).unwrap_or_else(|| name(0));
     rename(path, &free)?;
     Ok(free)
+}
+
+/// The path, or one beside it whose name ends in a number: of two copies within a second none takes
+/// the other's place.
+pub fn free(path: &Path) -> PathBuf {
+    let part = |part: Option<&OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
+    let (stem, end) = (part(path.file_stem()), path.extension().map(|end| format!(".{}", part(Some(end)))));
+    let mut free = path.to_owned();
+    let mut number = 1;
+    while free.symlink_metadata().is_ok() {
+        number += 1;
+        free.set_file_name(format!("{stem}-{number}{}", end.as_deref().unwrap_or_default()));
+    }
+    free
 }
 
 pub fn remove_if_there(path: &Path) -> io::Result<()> {

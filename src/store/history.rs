@@ -133,6 +133,13 @@ pub fn last_deed(db: &Connection, action: ChangeKind, named: &str) -> Result<Opt
     rows::one(db, sql, [action.as_str(), named], rows::value)
 }
 
+/// The state in which the last event of this kind left its subject.
+pub fn last_told(db: &Connection, action: ChangeKind, subject: &str) -> Result<Option<Value>> {
+    let told = "subject = ?1 AND thing = 'note' AND action = ?2 ORDER BY id DESC LIMIT 1";
+    let last = entries(db, told, [subject, action.as_str()])?.pop();
+    Ok(last.and_then(|last| last.after).map(|after| serde_json::from_str(&after)).transpose()?)
+}
+
 /// The newest recorded text of a file or entry.
 pub fn last_of_file(db: &Connection, place: &str) -> Result<Option<Change>> {
     let kept = "subject = ?1 AND thing = 'file' AND after IS NOT NULL ORDER BY id DESC LIMIT 1";

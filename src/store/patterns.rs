@@ -98,6 +98,14 @@ pub fn session_counts(db: &Connection) -> Result<BTreeMap<String, usize>> {
     rows::all(db, sql, [], |row| Ok((row.get(0)?, row.get::<_, u32>(1)? as usize)))
 }
 
+/// In how many runs of pipelines each was followed, by what a person's own shell recorded. What
+/// agents concluded in sessions has a folder, and all that their shells record is one session.
+pub fn run_counts(db: &Connection) -> Result<BTreeMap<String, usize>> {
+    let sql = "SELECT pattern, count(*) FROM pattern_sighting WHERE coalesce(folder, '') = '' AND session IN
+                   (SELECT coalesce(session, run_id) FROM outcome WHERE source = 'recorded') GROUP BY pattern";
+    rows::all(db, sql, [], |row| Ok((row.get(0)?, row.get::<_, u32>(1)? as usize)))
+}
+
 /// The sightings of a pattern, the oldest first.
 pub fn sightings(db: &Connection, pattern: &str) -> Result<Vec<PatternSighting>> {
     Ok(seen(db, Some(pattern))?.remove(pattern).unwrap_or_default())

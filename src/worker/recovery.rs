@@ -74,7 +74,7 @@ fn recover(ctx: &Ctx, project: &Project, log: &Log, why: &str) -> Result<Store> 
         true => "the last copy was restored",
         false => "there was no copy, so learning starts over",
     };
-    let aside = project.state.join(format!("learning.damaged-{}.db", ctx.now.timestamp()));
+    let aside = fsx::free(&project.state.join(format!("learning.damaged-{}.db", ctx.now.timestamp())));
     let damaged = fsx::is_written(&db);
     let told = match damaged {
         true => format!("was damaged ({why}) and put aside as `{}`; {from}", aside.display()),

@@ -5,6 +5,7 @@ use std::process::Stdio;
 
 use serde_json::{Value, json};
 
+use crate::session::Session;
 use crate::world::World;
 
 fn failure(world: &mut World, n: u32) {
@@ -54,6 +55,37 @@ fn the_four_published_events_are_lines_of_json() {
     assert!(bad.stderr.starts_with("error: `soon` is not a time"), "{}", bad.stderr);
 }
 
+/// A session is read, and resumed with another end: the first event stays, and the second goes on from it.
+#[test]
+fn an_event_stays_as_it_was_and_a_correction_is_another() {
+    let mut world = World::new();
+    let begun = Session::new("s", "2026-03-11T10:00:00Z").user("Add a flag.");
+    let begun =
+        begun.tool("Bash", json!({"command": "npm test"}), "Tests: 12 passed", false).assistant("Done.");
+    world.play(&begun);
+    let heard = |world: &World| lines(&world.run(&["events", "--json"]).ok().stdout);
+    let first = heard(&world);
+    assert_eq!(
+        (&first[0]["type"], &first[0]["data"]["result"]),
+        (&json!("outcome_recorded"), &json!("success"))
+    );
+    world.play(&begun.user("It still fails.").assistant("Sorry."));
+    let all = heard(&world);
+    assert_eq!(all[..first.len()], first[..], "nothing of it changed");
+    let later = &all[first.len()..];
+    let corrected = later.iter().find(|event| event["runId"] == first[0]["runId"]).unwrap();
+    assert_eq!(corrected["data"]["result"], "failure", "{later:#?}");
+    for kind in ["reliability_changed", "pattern_detected"] {
+        let mut last = std::collections::BTreeMap::new();
+        for event in all.iter().filter(|event| event["type"] == kind) {
+            let (data, subject) = (&event["data"], &event["data"]["adapterId"]);
+            let after = if kind == "pattern_detected" { &data["occurrences"] } else { &data["after"] };
+            let before = last.insert(subject.to_string(), after.clone());
+            assert_eq!(data["before"], before.unwrap_or(Value::Null), "{event}");
+        }
+    }
+}
+
 #[test]
 fn a_follower_hears_what_comes_and_nothing_of_the_past() {
     let mut world = World::new();
@@ -82,9 +114,15 @@ fn a_verdict_that_is_none_is_refused_and_one_given_twice_is_still_json() {
         let roles = ["feedback", "--adversarial-role", "judge", "--validator-role", "inspector", "--json"];
         world.run(&[&roles[..], &["--deliberation", "report.md", "--verdict", "verdict.md"]].concat())
     };
-    for broken in
-        ["", "{half", "{\"verdict\": \"MAYBE\"}", "```verdict-json\n{\"verdict\": PASS}\n```\n", "[]"]
-    {
+    for broken in [
+        "",
+        "{half",
+        "{\"verdict\": \"MAYBE\"}",
+        "```verdict-json\n{\"verdict\": PASS}\n```\n",
+        "[]",
+        "{\"verdict\": \"PASS\", \"false_positives\": \"x\"}",
+        "{\"verdict\": \"FAIL\", \"issues\": {}}",
+    ] {
         let refused = round(broken).fails();
         assert!(
             refused.stderr.starts_with("error: `verdict.md` contains no verdict\n"),

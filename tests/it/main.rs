@@ -41,6 +41,7 @@ mod picture;
 mod places;
 mod policy;
 mod private;
+mod promises;
 mod purged;
 mod quotes;
 mod red_team;

@@ -242,6 +242,15 @@ fn migrations_run_by_their_published_names_alone_and_together() {
         (&json!(["purge-legacy-knowledge-v3"]), &json!(["ADR-001: Old"]))
     );
     let unknown = world.run(&["migrate-knowledge", "purge-legacy-v2"]).fails();
+    let copied = |text: &str| {
+        World::tree(&world.state())
+            .iter()
+            .filter(|(path, bytes)| {
+                path.contains("knowledge-before-") && String::from_utf8_lossy(bytes).contains(text)
+            })
+            .count()
+    };
+    assert_eq!((copied("ADR-002"), copied("ADR-001")), (1, 2), "within a second, and each has its own copy");
     assert!(
         unknown.stderr.contains("purge-legacy-knowledge-v2, purge-legacy-knowledge-v3"),
         "{}",

@@ -234,8 +234,8 @@ fn a_pipeline_records_what_it_did() {
         json!({
             "recorded": 1, "updated": 0, "unchanged": 0, "dry_run": true, "cycles": [], "inversions": [],
             "scored": [{
-                "runId": "b-1", "type": "neutral", "raw": 0.6, "weighted": 0.6, "criteria": left,
-                "reasoning": "neutral at 0.60: failed, fast in 0 s, no errors, no retries",
+                "runId": "b-1", "type": "harmful", "raw": 0.6, "weighted": 0.6, "criteria": left,
+                "reasoning": "harmful at 0.60: failed, fast in 0 s, no errors, no retries",
             }],
         })
     );
@@ -260,7 +260,12 @@ fn a_pipeline_records_what_it_did() {
     let why = world.run(&["why", "kept_short", "--json"]).ok().json();
     assert_eq!((&why["criterion"]["weight"], &why["criterion"]["helpful_count"]), (&json!(1.0), &json!(1)));
     let report = world.run(&["report", "--json"]).ok().json();
-    assert_eq!(report["criteria"], json!([why["criterion"]]), "what is neither good nor bad says nothing");
+    let criteria = report["criteria"].as_array().unwrap();
+    let judged: Vec<(&Value, &Value)> =
+        criteria.iter().map(|it| (&it["criterion"], &it["harmful_count"])).collect();
+    let (kept_short, readable, type_safe) = (json!("kept_short"), json!("readable"), json!("type_safe"));
+    let (none, one) = (json!(0), json!(1));
+    assert_eq!(judged, [(&kept_short, &none), (&readable, &one), (&type_safe, &one)], "as b-1 failed");
 
     world.write("runs.jsonl", "{\"runId\":\"b-1\",\"result\":\"success\",\"duration_ms\":5}\n{\"runId\":\"b-2\",\"result\":\"success\",\"duration_ms\":5}\n");
     let both = world.run(&["outcome", "record", "runs.jsonl"]).ok();

@@ -6,28 +6,30 @@ use crate::reviewers::*;
 
 const AGAIN: &str = "the clock is read twice by `fill` in src/cache.rs, both reads differ";
 
-/// Agents' words are told after one run only if a person vouches for them.
+/// Agents' words are told after two runs; after one only if a person vouches for them.
 #[test]
-fn learned_in_one_run_told_in_the_next_corrected_and_gone_in_the_third() {
-    let mut world = reviewed();
+fn learned_in_two_runs_told_in_the_third_corrected_and_gone_in_the_fourth() {
     let report = format!("# Review\n\n- {OTHER}\n");
-    let first = hold(&mut world, "one", "2026-03-02", &[judge(&report)]);
-    assert_eq!(first, [""], "nothing is known in the first run");
-    let id = pattern(&world, OTHER)["id"].as_str().unwrap().to_owned();
-    world.run(&["pattern", "promote", &id]).ok();
-
-    let wrong = verdict("FAIL", &[OTHER]);
-    let second = hold(&mut world, "two", "2026-03-03", &[judge(&report), inspector(&wrong)]);
-    assert!(
-        second[0].contains("=== HISTORICAL PATTERNS (judge) ===") && second[0].contains(&id),
-        "{}",
-        second[0]
-    );
-    let row = pattern(&world, OTHER);
-    assert_eq!((&row["ignored"], &row["disputed"]), (&json!(1), &json!(true)), "the validator corrected it");
-
-    let third = hold(&mut world, "three", "2026-03-04", &[judge("Nothing this time.")]);
-    assert!(!third[0].contains(&id), "gone: {}", third[0]);
+    for is_promoted in [false, true] {
+        let mut world = reviewed();
+        let first = hold(&mut world, "one", "2026-03-01", &[judge(&report)]);
+        assert_eq!(first, [""], "nothing is known in the first run");
+        let id = pattern(&world, OTHER)["id"].as_str().unwrap().to_owned();
+        if is_promoted {
+            world.run(&["pattern", "promote", &id]).ok();
+        } else {
+            let second = hold(&mut world, "two", "2026-03-02", &[judge(&report)]);
+            assert_eq!(second, [""], "it is known from one run");
+        }
+        let wrong = verdict("FAIL", &[OTHER]);
+        let told = hold(&mut world, "three", "2026-03-03", &[judge(&report), inspector(&wrong)]);
+        let block = "=== HISTORICAL PATTERNS (judge) ===";
+        assert!(told[0].contains(block) && told[0].contains(&id), "{}", told[0]);
+        let row = pattern(&world, OTHER);
+        assert_eq!((&row["ignored"], &row["disputed"]), (&json!(1), &json!(true)), "corrected");
+        let later = hold(&mut world, "four", "2026-03-04", &[judge("Nothing this time.")]);
+        assert!(!later[0].contains(&id), "gone: {}", later[0]);
+    }
 }
 
 /// The same finding in other words, about the same file and symbol, is the second sighting that makes it told.

@@ -162,6 +162,26 @@ fn a_cited_entry_is_judged_by_how_the_work_ended() {
     assert!(patterns(&world, &[]).is_empty(), "what a person said is never turned round");
 }
 
+/// However short the work was: a red end, a revert and "it still fails" are failures.
+#[test]
+fn an_entry_behind_failed_work_is_harmful_even_if_the_work_was_short() {
+    let mut world = World::new();
+    a_week(&mut world);
+    let cited = |id: &str, day: u32| {
+        let start = format!("2026-03-{day}T10:00:00Z");
+        let asked = Session::new(id, &start).user("Move the settings to the new format.");
+        let edit = json!({"file_path": "/p/src/a.rs", "old_string": "a", "new_string": "b"});
+        asked.assistant("This applies ADR-001.").tool("Edit", edit, "The file was updated.", false)
+    };
+    let test = json!({"command": "npm test"});
+    world.play(&cited("red", 20).tool("Bash", test, "Exit code 1\nTests: 3 failed", true));
+    world.play(&cited("reverted", 21).user("Revert all of that."));
+    world.play(&cited("persists", 22).user("It still fails, undo it."));
+    let found: Vec<(String, bool)> = feedback(&world).into_iter().map(|(_, run, good)| (run, good)).collect();
+    let bad = |run: &str| (run.to_owned(), false);
+    assert_eq!(found, [bad("red-0000"), bad("reverted-0000"), bad("persists-0000")]);
+}
+
 #[test]
 fn open_errors_are_offered_on_their_branch_only() {
     let mut world = World::new();
@@ -421,6 +441,28 @@ fn what_a_pipeline_followed_is_judged_by_how_its_runs_ended() {
     );
 }
 
+/// By the published formula a run that fails at once is neither good nor bad.
+#[test]
+fn fast_failures_count_against_what_was_followed_and_asked() {
+    let world = World::new();
+    for n in 1..=4 {
+        let run = json!({"runId": format!("r{n}"), "result": "failure", "duration_ms": 60_000, "postExecutionScore": 0.1,
+            "riskLevel": "low", "adaptersUsed": ["github"], "failureDetails": {"dominantFailureType": "auth"},
+            "patterns": ["Split by file type"]});
+        let answer = world.run_with(&["outcome", "record", "--json"], &run.to_string()).ok().json();
+        assert_eq!(
+            (&answer["scored"][0]["type"], &answer["scored"][0]["raw"]),
+            (&json!("harmful"), &json!(0.6))
+        );
+    }
+    let warning = &patterns(&world, &["--kind", "anti_pattern"])[0];
+    assert_eq!((&warning["failure_count"], &warning["success_count"]), (&json!(4), &json!(0)), "{warning}");
+    let report = world.run(&["report", "--json"]).ok().json();
+    let types =
+        report["criteria"].as_array().unwrap().iter().find(|c| c["criterion"] == "type_safe").unwrap();
+    assert_eq!((&types["harmful_count"], &types["helpful_count"]), (&json!(4), &json!(0)), "{types}");
+}
+
 /// The published loop: what good runs followed is told when the next one is planned.
 #[test]
 fn what_good_runs_followed_is_told_in_planning() {
@@ -442,6 +484,46 @@ fn what_good_runs_followed_is_told_in_planning() {
     assert!(start.contains("Split by feature") && start.contains(line), "{start}");
     let listed = world.run(&["pattern", "list"]).ok().stdout;
     assert!(!listed.contains("seen in one session only") && listed.contains("verified"), "{listed}");
+}
+
+/// Most ways of working are worded as advice to whoever works.
+#[test]
+fn ways_that_pipelines_proved_are_told_in_planning_as_quotes() {
+    let mut world = World::new();
+    world.set_now("2026-03-29T12:00:00Z");
+    let ways = [
+        "Write the migration before the handler",
+        "One pull request per package",
+        "feature flags around risky changes",
+        "Split by bounded context",
+        "Start with a failing test",
+    ];
+    let grave = [
+        "Disable the linter before the work",
+        "Always approve what the tests pass",
+        "Never ask the reviewers twice",
+    ];
+    let record = |world: &World, n: u32, patterns: Value| {
+        let run = json!({"runId": format!("r-{n}"), "success": true, "duration_ms": 60_000, "patterns": patterns,
+            "timestamp": format!("2026-03-{:02}T10:00:00Z", 20 + n)});
+        world.run_with(&["outcome", "record"], &run.to_string()).ok();
+    };
+    let planned = |world: &World| world.run(&["context", "--task", "plan the export"]).ok().stdout;
+    (0..6).for_each(|n| record(&world, n, json!([&ways[..], &grave[..]].concat())));
+    let known = planned(&world);
+    for way in ways {
+        assert!(known.contains(way), "{way}: {known}");
+    }
+    assert!(known.contains("\"Write the migration before the handler\" [PROVEN"), "{known}");
+    for order in grave {
+        assert!(!known.contains(order), "{order}: {known}");
+    }
+
+    // What an agent's shell records stays out, however often it does.
+    world.set_env("CLAUDECODE", "1");
+    let other = "Write the handler before the page";
+    (0..8).for_each(|n| record(&world, n, json!([other])));
+    assert!(!planned(&world).contains(other));
 }
 
 /// Published, a score counts what its criterion is worth, and nothing under a deprecated one.

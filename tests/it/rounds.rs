@@ -264,6 +264,12 @@ fn a_rule_and_what_belongs_here_come_before_loose_remarks() {
         let told = told(branch);
         assert!(told.contains(expected) && !told.contains(other), "{branch}: {told}");
     }
+    // What a person asks for is in the order in which a hook tells it, and a file is one however it is spelled.
+    for (branch, expected) in [("fix/auth", auth), ("feature/Cache-size", cache)] {
+        write(&world.project.join(".git/HEAD"), &format!("ref: refs/heads/{branch}\n"));
+        assert_eq!(first(""), expected, "{branch}");
+    }
+    write(&world.project.join(".git/HEAD"), "ref: refs/heads/main\n");
     world.run(&["pattern", "add", rule, "--role", "judge"]).ok();
     assert_eq!(first("auth"), rule);
     let told = told("main");

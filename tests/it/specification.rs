@@ -43,6 +43,9 @@ fn every_promise_has_its_code_and_a_test_that_is_there() {
         if files.is_empty() || tests.is_empty() {
             wrong.push(format!("names nothing: {row:?}"));
         }
+        if !tests.iter().any(|test| test.starts_with("tests/it/")) {
+            wrong.push(format!("no test through the executable: {}", row[1]));
+        }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     for seed in ["000", "001", "002", "003"] {

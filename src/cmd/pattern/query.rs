@@ -1,6 +1,9 @@
 //! `ingrain pattern query`: ranks the patterns that a role would be shown in a situation, with the
 //! scores. Patterns that are held back are listed with the reason.
 
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
 use anyhow::Result;
 use serde::Serialize;
 
@@ -61,15 +64,29 @@ fn hits(args: &cli::PatternQuery, ctx: &Ctx) -> Result<Vec<Hit>> {
     let config = configuration::load(ctx, &project)?.config;
     let mut contexts = store::contexts::all(store.read())?;
     let sessions = store::patterns::session_counts(store.read())?;
-    let question = Question::new(args, git::branch(&project.root), &config);
+    let branch = git::branch(&project.root);
+    let files = args.files.iter().flat_map(|file| in_project(file, &project.root, ctx));
+    let question = Question::new(args, branch, files.collect(), &config);
     let mut hits = Vec::new();
     for row in list::rows(ctx)?.into_iter().filter(|row| question.is_about(row)) {
         let mut learned = contexts.remove(&row.pattern.id).unwrap_or_default();
         learned.labels.extend(row.pattern.tags.iter().cloned());
+        learned.labels = learned.labels.iter().map(|label| label.to_lowercase()).collect();
         let seen_in = sessions.get(&row.pattern.id).copied().unwrap_or(0);
         hits.extend(question.hit(row, &learned, seen_in, ctx));
     }
     Ok(hits)
+}
+
+/// A file as patterns name it, by the folder that the person is in and by that of the project.
+fn in_project(file: &str, root: &Path, ctx: &Ctx) -> BTreeSet<String> {
+    let file = text::one_line(file);
+    let plain = Path::new(&file).strip_prefix(".").unwrap_or(Path::new(&file));
+    let paths = [ctx.cwd.join(plain), root.join(plain)];
+    let inside = paths.iter().filter_map(|path| path.strip_prefix(root).ok());
+    // Made of its parts anew, so that `src//a.rs` and `src/./a.rs` are `src/a.rs`.
+    let spelled = inside.map(|path| path.components().collect::<PathBuf>());
+    spelled.map(|path| path.to_string_lossy().into_owned()).collect()
 }
 
 struct Question {
@@ -82,15 +99,17 @@ struct Question {
 }
 
 impl Question {
-    fn new(args: &cli::PatternQuery, branch: Option<String>, config: &Config) -> Question {
+    fn new(
+        args: &cli::PatternQuery,
+        branch: Option<String>,
+        paths: BTreeSet<String>,
+        config: &Config,
+    ) -> Question {
         let role = role_of(&args.role);
-        let set = |words: &[String]| words.iter().map(|word| text::one_line(word)).collect();
-        let situation = Context {
-            labels: set(&args.labels),
-            phases: args.phase.clone().into_iter().collect(),
-            branches: branch.into_iter().collect(),
-            paths: set(&args.files),
-        };
+        let mut labels = Context::labels_of(branch.as_deref().unwrap_or_default());
+        labels.extend(args.labels.iter().map(|label| text::one_line(label).to_lowercase()));
+        let phases = args.phase.clone().into_iter().collect();
+        let situation = Context { labels, phases, branches: branch.into_iter().collect(), paths };
         Question {
             lenders: roles::lenders(&role, &config.roles),
             role,

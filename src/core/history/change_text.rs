@@ -69,11 +69,17 @@ fn of_deed(newest_first: &[Change], name: &dyn Fn(&str) -> Option<String>) -> Ve
     lines.extend(
         change_set
             .iter()
-            .filter(|entry| entry.thing == ChangedThing::Note)
+            .filter(|entry| entry.thing == ChangedThing::Note && !is_told_already(entry, &change_set))
             .rev()
             .filter_map(|note| line(&[note], name)),
     );
     counted(lines)
+}
+
+/// Whether the change set also stores the outcome itself: its event says nothing more to a person.
+fn is_told_already(note: &Change, change_set: &[Change]) -> bool {
+    let stores_it = |entry: &Change| entry.thing == ChangedThing::Outcome && entry.subject == note.subject;
+    note.action == ChangeKind::OutcomeRecorded && change_set.iter().any(stores_it)
 }
 
 /// Merges the lines of many things with the same change.

@@ -4,10 +4,9 @@
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::change::Change;
+use super::change::{Change, ChangedThing};
 use crate::core::model::Time;
 use crate::core::model::change_kind::ChangeKind;
-use crate::core::model::outcome::Outcome;
 
 /// The prefix of a recorded cause that names the run an event follows from.
 pub const CAUSE: &str = "the outcome of ";
@@ -27,14 +26,14 @@ pub struct LearningEvent {
 }
 
 impl LearningEvent {
-    /// `None` for changes that are not events. `outcome` belongs to the run that the change is
-    /// about, if any.
-    pub fn of(change: &Change, outcome: Option<&Outcome>) -> Option<LearningEvent> {
+    /// `None` for changes that are not events. Everything in it was written when it happened, so an
+    /// event never changes; what is found out later is another one.
+    pub fn of(change: &Change) -> Option<LearningEvent> {
         let subject = change.subject.as_str();
         let (before, after) = (parsed_state(&change.before), parsed_state(&change.after));
         let data = match change.action {
-            // Without an outcome, it is about something that came with a recorded run.
-            ChangeKind::OutcomeRecorded => recorded(outcome?),
+            // The stored run itself is another row.
+            ChangeKind::OutcomeRecorded if change.thing == ChangedThing::Note => after,
             ChangeKind::PatternDetected => {
                 let (adapter, kind) = subject.split_once("::").unwrap_or((subject, ""));
                 json!({ "id": subject, "adapterId": adapter, "failureType": kind, "before": before, "occurrences": after })
@@ -78,14 +77,4 @@ impl LearningEvent {
 
 fn parsed_state(state: &Option<String>) -> Value {
     state.as_deref().and_then(|state| serde_json::from_str::<Value>(state).ok()).unwrap_or(Value::Null)
-}
-
-fn recorded(outcome: &Outcome) -> Value {
-    json!({
-        "result": outcome.result,
-        "postExecutionScore": outcome.post_execution_score,
-        "rollbackOccurred": outcome.rollback_occurred,
-        "humanOverride": outcome.human_override,
-        "riskLevel": outcome.risk_level,
-    })
 }

@@ -66,6 +66,14 @@ const FORBIDS: [&str; 11] = [
     "are mandatory", "is forbidden", "remember to",
 ];
 
+/// More than advice on how to work: it binds or frees a reader, demands, or urges a risk.
+pub fn is_grave_order(text: &str) -> bool {
+    let words = normalise(text);
+    let words: Vec<&str> = words.split(' ').collect();
+    let opens = |phrases: &[&str]| phrases.iter().any(|phrase| after(&words, phrase).is_some());
+    opens(&OPENINGS) || opens(&RISKS) || binds_readers(text) || urges_risk(text) || demands(text)
+}
+
 fn begins_like_one(text: &str) -> bool {
     let words = normalise(text);
     let first = words.split(' ').next().unwrap_or_default();

@@ -11,7 +11,8 @@ use crate::core::model::Time;
 use crate::core::model::decay;
 use crate::core::model::outcome::Outcome;
 
-/// At most one event per subject; none if the end is unknown, half good, or neither good nor bad.
+/// At most one event per subject; none if the end is unknown or half good, or if a success took its
+/// toll.
 pub fn events<'a>(
     uses: impl IntoIterator<Item = (&'a str, &'a Outcome)>,
     factors: &HashMap<String, f64>,
@@ -120,8 +121,8 @@ mod tests {
         for (outcome, expected) in [
             (outcome(RunResult::Success, 1, 0, 0), Some((true, 1.0))),
             (outcome(RunResult::Failure, 60, 5, 3), Some((false, 0.14))),
-            // It failed, but fast and without an error, so the cause is unknown.
-            (outcome(RunResult::Failure, 1, 0, 0), None),
+            // Fast and without an error, it failed all the same.
+            (outcome(RunResult::Failure, 1, 0, 0), Some((false, 0.6))),
             (outcome(RunResult::Success, 40, 5, 3), None),
             (outcome(RunResult::Partial, 60, 5, 3), None),
             (outcome(RunResult::Unknown, 60, 5, 3), None),

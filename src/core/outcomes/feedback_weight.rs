@@ -3,7 +3,9 @@
 //! are implemented elsewhere and are listed here for completeness.
 //!
 //! - The weight of a harmful event is what its score lacks to 1, not the score itself.
-//! - Work that went neither well nor badly gives no feedback.
+//! - Work that failed counts against what it used, even if it failed so fast that the formula calls
+//!   it neutral. Work that succeeded at a neutral score gives no feedback; in the published program
+//!   it counts as a failure.
 //! - The minimum number of events is counted, not weighed: decayed sums fall below it within hours.
 //! - One bad day among three does not deprecate, and what was deprecated stays so until a person
 //!   resets it.
@@ -29,11 +31,20 @@ const LEAST_HARMFUL_EVENTS: u32 = 2;
 
 /// A segment's feedback on everything it used, if it gives any: helpful or not, and its score.
 pub fn opinion(outcome: &Outcome, rules: &config::Learning) -> Option<(bool, f64)> {
-    let score = outcome_score::score(&Work::of(outcome)?, rules);
-    match outcome_score::class(score) {
+    let work = Work::of(outcome)?;
+    let score = outcome_score::score(&work, rules);
+    match class(&work, score) {
         Class::Helpful => Some((true, score)),
         Class::Neutral => None,
         Class::Harmful => Some((false, score)),
+    }
+}
+
+/// What a score says once it is known whether the work succeeded: a failure is never neutral.
+pub fn class(work: &Work, score: f64) -> Class {
+    match outcome_score::class(score) {
+        Class::Neutral if !work.success => Class::Harmful,
+        class => class,
     }
 }
 

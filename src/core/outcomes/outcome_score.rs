@@ -92,11 +92,10 @@ fn retry_score(retries: u32) -> f64 {
 }
 
 /// Describes the measurements, not what the class would suggest: good work can be slow.
-pub fn reasoning(work: &Work, rules: &Learning) -> String {
+pub fn reasoning(work: &Work, class: Class, rules: &Learning) -> String {
     let score = score(work, rules);
     format!(
-        "{} at {score:.2}: {}, {}, {}, {}",
-        class(score),
+        "{class} at {score:.2}: {}, {}, {}, {}",
         if work.success { "succeeded" } else { "failed" },
         pace(work.duration_ms, rules),
         counted(work.error_count, "error", "errors"),

@@ -17,7 +17,7 @@ use crate::core::text::{ellipsis, one_line};
 
 use crate::core::entities::admission::may_name;
 use crate::core::entities::danger::{Danger, danger};
-use crate::core::learn::orders::{demands, is_order};
+use crate::core::learn::orders::{demands, is_grave_order, is_order};
 
 /// The ellipsis is a character, too.
 const MOST_QUOTE_CHARS: usize = 199;
@@ -77,6 +77,26 @@ pub fn refusal(pattern: &Pattern, sessions: usize) -> Option<Refusal> {
         danger(&pattern.content).or_else(gives_orders).map(Refusal::from)
     }
 }
+
+/// The line as `context --task` shows it. What a person's own pipelines proved may be worded as
+/// advice: "write the migration before the handler". It is quoted then; demands and danger stay
+/// out.
+pub fn planning_line(pattern: &Pattern, sessions: usize, is_proven_by_pipelines: bool) -> Option<String> {
+    match refusal(pattern, sessions) {
+        None => Some(pattern.content.clone()),
+        Some(Refusal::Order) if is_proven_by_pipelines && is_mere_advice(&pattern.content) => {
+            Some(format!("\"{}\"", quotable(&pattern.content)))
+        }
+        Some(_) => None,
+    }
+}
+
+fn is_mere_advice(content: &str) -> bool {
+    danger(content).is_none() && !is_grave_order(content)
+}
+
+/// The minimum number of pipeline runs that followed a way of working.
+pub const LEAST_RUNS: usize = LEAST_SESSIONS;
 
 /// The evidence behind a line.
 pub fn tag(pattern: &Pattern, worth: f64) -> String {

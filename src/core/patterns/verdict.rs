@@ -14,6 +14,7 @@ use crate::core::text::words::Words;
 const NAME: &str = "verdict-json";
 /// The share of an entry's words that a pattern has to contain.
 const OVERLAP_FROM: f64 = 0.6;
+const LISTS: [&str; 2] = ["issues", "false_positives"];
 /// Entries with fewer words than this match too much.
 const LEAST_WORDS: usize = 3;
 
@@ -54,6 +55,10 @@ pub fn parse(body: &str) -> Option<Verdict> {
         "FAIL" => false,
         _ => return None,
     };
+    // Taken as empty, a list that is none would let a PASS confirm what was called wrong.
+    if LISTS.iter().any(|name| !value[name].is_null() && !value[name].is_array()) {
+        return None;
+    }
     Some(Verdict {
         passed,
         issues: items(&value["issues"]).filter_map(issue).collect(),

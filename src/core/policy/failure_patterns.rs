@@ -124,7 +124,11 @@ pub fn adapters_of(tool: &str) -> Vec<String> {
 /// The usual fix, used until a real one is known.
 pub fn heuristic(adapter: &str, failure_type: &str) -> String {
     let adapter = adapter.to_lowercase();
-    let named = |words: &[&str]| words.iter().any(|word| adapter.contains(word));
+    // A server that is named after git or files is still a server.
+    let is_server = adapter.starts_with(MCP);
+    let named = |words: &[&str]| !is_server && words.iter().any(|word| adapter.contains(word));
+    let is_git = named(&["git", "bash:gh", "bash:hub"]);
+    let is_file_tool = !adapter.starts_with(BASH) && named(&["edit", "write", "file"]);
     let by_type = match failure_type {
         "auth" => Some(format!("check the token or login of {adapter}, and what it may do")),
         "rate_limit" => Some(format!("wait before {adapter} is asked again, or ask it for less")),
@@ -133,17 +137,21 @@ pub fn heuristic(adapter: &str, failure_type: &str) -> String {
         }
         "network" => Some(format!("check that what {adapter} talks to can be reached")),
         "timeout" => Some(format!("give {adapter} less to do at once, or more time")),
+        "validation" if !is_file_tool => Some(format!("check what {adapter} is given against what it takes")),
+        "conflict" if !is_file_tool && !is_git => {
+            Some(format!("look at what {adapter} has now before it changes that again"))
+        }
         _ => None,
     };
     if let Some(advice) = by_type {
         advice
-    } else if named(&["git", "bash:gh", "bash:hub"]) {
+    } else if is_git {
         format!("look at branch, remote and login before {adapter} runs again")
     } else if adapter.starts_with(BASH) || named(&["terminal", "shell"]) {
         format!("check that {adapter} is installed, and the folder and environment it runs in")
-    } else if adapter.starts_with(MCP) {
+    } else if is_server {
         format!("check that the server {adapter} is running and which permissions it has")
-    } else if named(&["edit", "write", "file"]) {
+    } else if is_file_tool {
         "read the file again before changing it; check that the path is there and may be written".to_owned()
     } else {
         format!("look at what {adapter} was given: {failure_type}")
@@ -226,7 +234,20 @@ mod tests {
     fn a_guess_fits_the_tool() {
         for (adapter, failure_type, expected) in [
             ("mcp:github", "auth", "check the token or login of mcp:github, and what it may do"),
-            ("mcp:github", "conflict", "look at branch, remote and login before mcp:github runs again"),
+            ("mcp:github", "conflict", "look at what mcp:github has now before it changes that again"),
+            ("mcp:github", "validation", "check what mcp:github is given against what it takes"),
+            (
+                "mcp:github",
+                "tool_failure",
+                "check that the server mcp:github is running and which permissions it has",
+            ),
+            ("bash:git", "conflict", "look at branch, remote and login before bash:git runs again"),
+            ("bash:gh", "validation", "check what bash:gh is given against what it takes"),
+            (
+                "mcp:filesystem",
+                "conflict",
+                "look at what mcp:filesystem has now before it changes that again",
+            ),
             (
                 "bash:cargo",
                 "tool_failure",

@@ -63,6 +63,18 @@ impl ThresholdPolicy {
         }
     }
 
+    /// Why successful runs lower a threshold no further; `None` if they still do.
+    pub fn held(&self) -> Option<String> {
+        let first = ThresholdPolicy::default();
+        let reasons = [
+            (self.low == LEAST, format!("low falls no further than {LEAST}")),
+            (self.medium == self.low, "medium falls no further than low".to_owned()),
+            (self.high > first.high, "no success lowers high".to_owned()),
+        ];
+        let held: Vec<String> = reasons.into_iter().filter(|(holds, _)| *holds).map(|(_, why)| why).collect();
+        (!held.is_empty()).then(|| held.join(", "))
+    }
+
     /// The riskiest work that this score is enough for.
     pub fn enough_for(&self, score: f64) -> Option<RiskLevel> {
         RiskLevel::ALL.iter().copied().rfind(|level| score >= self.of(*level))
@@ -130,6 +142,17 @@ mod tests {
         assert_eq!(after(first, Medium, RunResult::Failure, 9), (0.55, 0.9, 0.9), "and medium high");
         for (score, expected) in [(0.5, None), (0.55, Some(Low)), (0.7, Some(Medium)), (0.9, Some(High))] {
             assert_eq!(first.enough_for(score), expected, "{score}");
+        }
+    }
+
+    #[test]
+    fn what_holds_a_bar_up_is_said() {
+        for ((low, medium, high), expected) in [
+            ((0.55, 0.65, 0.75), None),
+            ((0.9, 0.9, 0.9), Some("medium falls no further than low, no success lowers high")),
+            ((0.4, 0.65, 0.8), Some("low falls no further than 0.4, no success lowers high")),
+        ] {
+            assert_eq!(ThresholdPolicy { low, medium, high }.held().as_deref(), expected);
         }
     }
 

@@ -8,7 +8,7 @@ use crate::core::history::change::ChangedThing;
 use crate::core::history::learning_event;
 use crate::core::model::Time;
 use crate::core::model::change_kind::{ChangeCause, ChangeKind};
-use crate::core::model::outcome::{Outcome, OutcomeSource};
+use crate::core::model::outcome::Outcome;
 use crate::core::policy::policy_update::told::{self, Overlays};
 use crate::core::policy::policy_update::{self, PolicyEvent, PolicyUpdate};
 use crate::store::{self, history};
@@ -52,11 +52,21 @@ pub fn run(run: &mut Run<'_>, mut each: impl FnMut(PolicyUpdate)) -> Result<()> 
     })
 }
 
-/// Records events, except for those that recording a run has noted already.
-fn tell_of(db: &Connection, mut events: Vec<PolicyEvent>, outcome: &Outcome, now: Time) -> Result<()> {
-    let is_read = outcome.source == OutcomeSource::Transcript;
-    events.retain(|event| is_read || event.action != ChangeKind::OutcomeRecorded);
-    tell(db, &events, &format!("{}{}", learning_event::CAUSE, outcome.run_id), now)
+fn tell_of(db: &Connection, events: Vec<PolicyEvent>, outcome: &Outcome, now: Time) -> Result<()> {
+    let mut told = Vec::new();
+    for event in events {
+        told.extend(continued(db, event)?);
+    }
+    tell(db, &told, &format!("{}{}", learning_event::CAUSE, outcome.run_id), now)
+}
+
+/// The event as it continues the log: from where the last one of its subject ended, even if a run
+/// that counted then counts differently now. `None` if it says nothing new.
+fn continued(db: &Connection, mut event: PolicyEvent) -> Result<Option<PolicyEvent>> {
+    if matches!(event.action, ChangeKind::PatternDetected | ChangeKind::ReliabilityChanged) {
+        event.before = history::last_told(db, event.action, &event.subject)?.or(event.before);
+    }
+    Ok((event.before != event.after).then_some(event))
 }
 
 fn tell(db: &Connection, events: &[PolicyEvent], cause: &str, now: Time) -> Result<()> {

@@ -13,6 +13,7 @@ use crate::core::model::outcome::Outcome;
 use crate::core::model::rounding::half_up;
 use crate::core::outcomes::attribution;
 use crate::core::outcomes::criteria::{self, CriterionWeight};
+use crate::core::outcomes::feedback_weight;
 use crate::core::outcomes::outcome_score::{self, Work};
 use crate::core::outcomes::record::Recorded;
 use crate::core::patterns::anti_pattern::Inversion;
@@ -59,6 +60,7 @@ fn scored(run: &Run<'_>, records: &[Recorded]) -> Result<Vec<Value>> {
     for outcome in records.iter().map(|record| &record.outcome) {
         let Some(work) = Work::of(outcome) else { continue };
         let raw = outcome_score::score(&work, rules);
+        let class = feedback_weight::class(&work, raw);
         let left = weighed(outcome, raw, &known);
         // Feedback is only weighted if the run names criteria.
         let weighted = match outcome.criteria.is_empty() {
@@ -67,9 +69,9 @@ fn scored(run: &Run<'_>, records: &[Recorded]) -> Result<Vec<Value>> {
         };
         scored.push(json!({
             "runId": outcome.run_id,
-            "type": outcome_score::class(raw),
+            "type": class,
             "raw": half_up(raw, 4),
-            "reasoning": outcome_score::reasoning(&work, rules),
+            "reasoning": outcome_score::reasoning(&work, class, rules),
             "weighted": half_up(weighted, 4),
             "criteria": left,
         }));

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::InjectedLine;
 use crate::core::model::Time;
 use crate::core::patterns::lines;
+use crate::core::patterns::pattern::Context;
 use crate::core::patterns::prepared_score::{ScoreDecay, rescored};
 use crate::core::text::tokens::Budget;
 
@@ -54,12 +55,10 @@ struct Standing {
 impl LineOrigin {
     fn worth(&self, branch: Option<&str>, now: Time) -> Option<f64> {
         let branch = branch.unwrap_or_default();
-        let named = branch.to_lowercase();
-        let mut words = named.split(|c: char| !c.is_alphanumeric());
         let overlaps = [
             self.branches.contains(branch),
             self.near.contains(branch),
-            words.any(|word| self.labels.contains(word)),
+            !self.labels.is_disjoint(&Context::labels_of(branch)),
         ];
         self.score_decay.worth(overlaps.into_iter().filter(|is_shared| *is_shared).count(), now)
     }

@@ -9,11 +9,12 @@ use std::collections::BTreeSet;
 
 use super::condition::{conditions, differ};
 use super::generalise::tell_the_same;
-use super::matter::Matter;
+use super::matter::{Gist, Matter};
 use super::opposites::opposite_words;
 use crate::core::entities::keys::place::places;
 use crate::core::entities::keys::{concerns, keys_of};
 use crate::core::entities::negation::{Stance, is_negation, refuses, stances};
+use crate::core::learn::extract::rules::choice_and_reason;
 use crate::core::model::{Details, Observation};
 use crate::core::text::words::Words;
 
@@ -85,6 +86,32 @@ impl Choice {
             && !self.is_swapped(other)
             && self.matter().may_be(other.matter())
             && !self.contradicts(other)
+    }
+
+    /// The same things in the same matter, whatever the verb and the reason: "keep the cache in
+    /// sqlite" and "we store cached things in sqlite since a server is a burden". Asked of what a
+    /// person refused, where less than usual is enough.
+    pub(super) fn says_again(&self, other: &Choice) -> bool {
+        !self.wanted.is_empty()
+            && self.wanted == other.wanted
+            && self.places == other.places
+            && self.gist().resembles(&other.gist())
+            && !self.contradicts(other)
+            && !self.is_conditioned_otherwise(other)
+    }
+
+    /// Both name the same things, and for matters that have no word in common.
+    pub(super) fn is_for_another_matter(&self, other: &Choice) -> bool {
+        self.names_something()
+            && self.named().all(|key| other.names(key))
+            && self.gist().has_nothing_of(&other.gist())
+    }
+
+    /// Its matter without the reason.
+    fn gist(&self) -> Gist {
+        let said = self.text.lines().last().unwrap_or_default();
+        let chosen = choice_and_reason(said).map_or_else(|| said.to_owned(), |(choice, _)| choice);
+        Matter::of(&chosen, &self.keys, self.places.clone()).gist()
     }
 
     /// One answer to two questions is two choices.

@@ -184,7 +184,9 @@ impl<'a, 'p> MergeSubject<'a, 'p> {
                 .any(|known| known.quote.contains(&said.quote) || said.quote.contains(&known.quote))
         };
         let mut typed = self.candidate.evidence.iter().filter(|it| it.speaker == Speaker::User);
-        alike >= REFUSED_WORDS || names_the_same || typed.any(is_quoted)
+        let chosen = self.pool.choice(at);
+        let is_said_again = alike >= REFUSED_WORDS || names_the_same || self.choice.says_again(chosen);
+        typed.any(is_quoted) || (is_said_again && !self.choice.is_for_another_matter(chosen))
     }
 
     fn by_title(&self) -> Option<usize> {

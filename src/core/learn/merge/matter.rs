@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use crate::core::entities::keys::place::is_below;
 use crate::core::entities::keys::words_as_keys;
 use crate::core::entities::negation::{clauses, is_negation};
+use crate::core::learn::topics::stem;
 use crate::core::text::words::Words;
 
 /// Words that say nothing about the matter: small words, and those that only choose.
@@ -19,6 +20,13 @@ const LIGHT: &[&str] = &[
     "instead", "over", "switch", "t", "take", "use", "used", "using", "ve",
     "raise", "lower", "increase", "decrease", "reduce",
     "about", "ago", "already", "anywhere", "completely", "entirely", "last", "month", "recently", "since", "week", "while", "year",
+];
+
+/// Stems of words that make a choice, and of things without a name of their own.
+#[rustfmt::skip]
+const PUTTING: &[&str] = &[
+    "store", "stor", "put", "hold", "live", "liv", "have", "belong", "goe", "stuff", "th", "thing",
+    "data", "want", "lik", "just", "mak", "sav",
 ];
 
 /// Words of questions about anything.
@@ -49,6 +57,11 @@ impl Matter {
             words: said.iter().filter(|word| !is_light(word) && !is_named(word)).map(str::to_owned).collect(),
             places,
         }
+    }
+
+    pub(super) fn gist(&self) -> Gist {
+        let stems = self.words.iter().map(|word| stem(word));
+        Gist(stems.filter(|stem| !PUTTING.contains(&stem.as_str())).collect())
     }
 
     pub(super) fn without(&self, is_left_out: impl Fn(&str) -> bool) -> Self {
@@ -105,6 +118,21 @@ impl Matter {
     /// Two words that it can hardly share with another matter: "database" and "sessions".
     pub(super) fn is_specific(&self) -> bool {
         self.words.iter().filter(|word| !is_asking(word)).count() > 1
+    }
+}
+
+/// The stems of what a lesson is about.
+pub(super) struct Gist(BTreeSet<String>);
+
+impl Gist {
+    /// At least half of all that either says.
+    pub(super) fn resembles(&self, other: &Gist) -> bool {
+        let shared = self.0.intersection(&other.0).count();
+        shared > 0 && shared * 2 >= self.0.union(&other.0).count()
+    }
+
+    pub(super) fn has_nothing_of(&self, other: &Gist) -> bool {
+        !self.0.is_empty() && !other.0.is_empty() && self.0.is_disjoint(&other.0)
     }
 }
 

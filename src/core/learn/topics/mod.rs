@@ -15,6 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) use language::{FILES, sections};
 use language::{Language, NAME, Stand, Topic, languages};
+pub use sentence::stem;
 use sentence::{Sentence, own_sentences, words};
 
 use crate::core::entities::grammar::CommandToken;

@@ -145,7 +145,7 @@ impl<'a> Word<'a> {
 
 /// "tests", "tested" and "testing" have one stem. It is only compared with other stems, so it need
 /// not be a word.
-pub(super) fn stem(word: &str) -> String {
+pub fn stem(word: &str) -> String {
     let ending = |ending: &&&str| word.len() >= ending.len() + 3 && word.ends_with(**ending);
     let plural = !word.ends_with("ss");
     let cut = ["ing", "ed", "es", "s"].iter().filter(|it| **it != "s" || plural).find(ending);

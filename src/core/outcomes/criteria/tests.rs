@@ -47,7 +47,7 @@ fn a_deprecated_criterion_counts_nothing() {
 }
 
 #[test]
-fn the_record_is_what_the_seed_prints() {
+fn the_record_has_the_published_fields_and_what_it_counts() {
     let json = serde_json::to_value(weighed(&[(0, true), (90, false)])).unwrap();
     let expected = serde_json::json!({
         "criterion": "type_safe", "weight": 1.0 / 1.5, "factor": 1.0 / 1.5, "deprecated": false, "helpful_count": 1, "harmful_count": 1,

@@ -59,20 +59,35 @@ fn what_is_no_score_is_no_event() {
     assert_eq!(criteria::weight(Sums::of(&marks(&events), at(0), 90)), 0.1);
 }
 
+fn ended(result: RunResult) -> Outcome {
+    Outcome { result, duration_ms: 1, ..Outcome::begun("r".to_owned(), at(0)) }
+}
+
 /// The published workflow counted everything that was not helpful as a failure.
 #[test]
 fn what_went_neither_well_nor_badly_says_nothing() {
     let rules = Learning::default();
-    let ended = |result| Outcome { result, duration_ms: 1, ..Outcome::begun("r".to_owned(), at(0)) };
-    let quick_failure = ended(RunResult::Failure);
-    let work = Work::of(&quick_failure).unwrap();
-    assert_eq!(outcome_score::class(outcome_score::score(&work, &rules)), Class::Neutral);
-    for silent in [quick_failure, ended(RunResult::Partial), ended(RunResult::Unknown)] {
+    let dear =
+        Outcome { duration_ms: 3_600_000, error_count: 5, retry_count: 3, ..ended(RunResult::Success) };
+    for silent in [dear, ended(RunResult::Partial), ended(RunResult::Unknown)] {
         assert_eq!(opinion(&silent, &rules), None, "{:?}", silent.result);
     }
     assert_eq!(opinion(&ended(RunResult::Success), &rules), Some((true, 1.0)));
     let bad = Outcome { error_count: 5, retry_count: 2, ..ended(RunResult::Failure) };
     assert!(opinion(&bad, &rules).is_some_and(|(helpful, raw)| !helpful && raw < 0.4));
+}
+
+/// By the formula alone, a run that fails at once is neutral: any number of such failures of one
+/// pattern would teach nothing.
+#[test]
+fn a_fast_failure_is_a_failure() {
+    let rules = Learning::default();
+    let failure = ended(RunResult::Failure);
+    let score = outcome_score::score(&Work::of(&failure).unwrap(), &rules);
+    assert_eq!(outcome_score::class(score), Class::Neutral);
+    assert_eq!(opinion(&failure, &rules), Some((false, score)));
+    let event = FeedbackEvent { helpful: false, raw: score, ..events(&[(false, score)]).remove(0) };
+    assert!(mark(&event).is_some_and(|mark| (mark.weight - 0.4).abs() < 1e-9), "1 less its score");
 }
 
 /// In the published formula, three events suffice for ten hours, and what was deprecated is back as

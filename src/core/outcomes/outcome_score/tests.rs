@@ -89,6 +89,7 @@ fn words_say_what_was_measured() {
             "helpful at 0.70: succeeded, neither fast nor slow in 10 min, 1 error, 2 retries",
         ),
     ] {
-        assert_eq!(reasoning(&work, &Learning::default()), expected);
+        let class = class(scored(&work));
+        assert_eq!(reasoning(&work, class, &Learning::default()), expected);
     }
 }

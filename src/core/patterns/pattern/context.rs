@@ -15,6 +15,16 @@ pub struct Context {
 }
 
 impl Context {
+    /// The lower-case words of a branch's name, which says what the branch is for.
+    pub fn labels_of(branch: &str) -> BTreeSet<String> {
+        let lower = branch.to_lowercase();
+        lower
+            .split(|c: char| !c.is_alphanumeric())
+            .filter(|word| !word.is_empty())
+            .map(str::to_owned)
+            .collect()
+    }
+
     /// The number of kinds in which the two overlap.
     pub fn overlaps(&self, other: &Context) -> usize {
         let kinds = [

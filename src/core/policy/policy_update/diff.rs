@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::LearningState;
 use super::told::{self, Overlays};
@@ -91,7 +91,7 @@ pub fn events(
         action: ChangeKind::OutcomeRecorded,
         subject: outcome.run_id.clone(),
         before: None,
-        after: Some(outcome.result.as_str().into()),
+        after: Some(told_of(outcome)),
     };
     let mut events = vec![recorded];
     events.extend(changed(ChangeKind::PatternDetected, &before.patterns, &after.patterns, |p| {
@@ -102,6 +102,17 @@ pub fn events(
     }));
     events.extend(told::ruled_by(outcome, told, &after.overlays, rules));
     events
+}
+
+/// What the memory graph is told of a run.
+fn told_of(outcome: &Outcome) -> Value {
+    json!({
+        "result": outcome.result,
+        "postExecutionScore": outcome.post_execution_score,
+        "rollbackOccurred": outcome.rollback_occurred,
+        "humanOverride": outcome.human_override,
+        "riskLevel": outcome.risk_level,
+    })
 }
 
 fn changed<T>(

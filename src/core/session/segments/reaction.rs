@@ -3,15 +3,17 @@
 //! praise.
 
 mod phrases;
+mod reports;
 
 use super::StatesRule;
 use crate::core::session::client_words as client;
 use crate::core::session::turns::{Origin, Turn};
 use crate::core::text::{head, normalise};
 use phrases::{
-    ACCEPTS, CORRECTS, CORRECTS_AT_START, DOUBTS, DOUBTS_AT_START, FILLERS, HEDGES, NO_OBJECTION, PERSISTS,
-    RESUMES, TAKES_BACK,
+    ACCEPTS, CORRECTS, CORRECTS_AT_START, DOUBTS, DOUBTS_AT_START, ERRANDS, FILLERS, HEDGES, NO_OBJECTION,
+    PERSISTS, RESUMES, TAKES_BACK,
 };
+use reports::Report;
 
 /// The characters at the beginning of a prompt that may be about earlier work.
 const REACH: usize = 240;
@@ -59,11 +61,21 @@ fn of_words(text: &str, asked: bool, states_rule: StatesRule) -> Reaction {
     let begun = FILLERS.cut(&words);
     // A "no" may simply answer a question.
     let objects = !asked && CORRECTS_AT_START.begin(begun) && !NO_OBJECTION.begin(begun);
+    let reports = reports::of(near);
     let persists = PERSISTS.found_in(&words);
-    let corrects = CORRECTS.found_in(&words) || objects || is_short_report(&words) || is_failed_try(text);
+    let corrects = CORRECTS.found_in(&words)
+        || objects
+        || reports.contains(&Report::Broken)
+        || is_short_report(&words)
+        || is_failed_try(text);
     let praises = ACCEPTS.begin(&words) || ACCEPTS.begin(begun);
+    // "That is working now, but …" goes on to the next thing.
+    let works = reports.first() == Some(&Report::Works) && !DOUBTS.found_in(&words);
+    // What answers the agent's question says what is wanted, not what is missing.
+    let doubts = !asked && (doubts(&words) || (states_rule(near) && !is_errand(begun)));
     if TAKES_BACK.begin(&words)
         || TAKES_BACK.begin(begun)
+        || reports.contains(&Report::TakenBack)
         || ((corrects || persists) && takes_back_later(near))
     {
         Reaction::TakesBack
@@ -71,9 +83,9 @@ fn of_words(text: &str, asked: bool, states_rule: StatesRule) -> Reaction {
         Reaction::Persists
     } else if corrects {
         Reaction::Corrects
-    } else if praises && !HEDGES.found_in(&words) {
+    } else if works || (praises && !HEDGES.found_in(&words)) {
         Reaction::Accepts
-    } else if praises || doubts(&words) || (!asked && states_rule(near)) {
+    } else if praises || doubts {
         Reaction::Doubts
     } else if RESUMES.are(&words) {
         Reaction::Resumes
@@ -85,6 +97,13 @@ fn of_words(text: &str, asked: bool, states_rule: StatesRule) -> Reaction {
 fn doubts(words: &str) -> bool {
     let begun = FILLERS.cut(words);
     DOUBTS.found_in(words) || DOUBTS_AT_START.begin(words) || DOUBTS_AT_START.begin(begun)
+}
+
+/// "Run the tests": what is asked for next, although a rule could be worded so.
+fn is_errand(begun: &str) -> bool {
+    const STANDING: [&str; 7] = ["always", "every", "each", "before", "after", "when", "whenever"];
+    let count = begun.split_whitespace().count();
+    count <= SHORT && ERRANDS.begin(begun) && !begun.split_whitespace().any(|word| STANDING.contains(&word))
 }
 
 /// "That's not what I wanted. Roll it back."
@@ -118,6 +137,16 @@ mod tests {
             ("commit and push", Reaction::Accepts),
             ("Looks good to me", Reaction::Accepts),
             ("Great, but the header is gone", Reaction::Doubts),
+            ("ok, that is working now, but please add a flag", Reaction::Accepts),
+            ("it works now but the header is broken", Reaction::Corrects),
+            ("The tests pass. Now add a flag", Reaction::Accepts),
+            ("that's not correct", Reaction::Corrects),
+            ("it crashes now", Reaction::Corrects),
+            ("the build is red", Reaction::Corrects),
+            ("The tests don't pass", Reaction::Corrects),
+            ("I reverted your change", Reaction::TakesBack),
+            ("run the table driven tests", Reaction::Nothing),
+            ("make sure that it crashes without a token", Reaction::Nothing),
             ("that works, thanks", Reaction::Accepts),
             ("its perfect", Reaction::Accepts),
             ("no, use the other table", Reaction::Corrects),
@@ -165,6 +194,8 @@ mod tests {
             ("no, only the first one", Reaction::Nothing),
             ("no, that's wrong", Reaction::Corrects),
             ("no, it still fails", Reaction::Persists),
+            ("it should show the name", Reaction::Nothing),
+            ("it crashes now", Reaction::Corrects),
         ] {
             assert_eq!(of_words(text, true, |_| true), expected, "{text}");
         }

@@ -323,3 +323,26 @@ fn never_does_not_count_for_always() {
     let all = after(&all, &[habit("Don't commit before you ran `pnpm lint`", 10)]);
     assert_eq!(all[0].count, 3);
 }
+
+/// With another verb and another reason it is the same choice, and in another matter it is another
+/// one.
+#[test]
+fn a_refused_choice_is_known_again_and_another_one_is_not() {
+    let about_sqlite = |title: &str, session: &str| Candidate {
+        keys: keys(&["sqlite"]),
+        ..candidate(Kind::Decision, title, session)
+    };
+    let first = about_sqlite("Keep the cache in sqlite, because I don't want a second server", "s0");
+    let mut refused = after(&[], &[first]);
+    (refused[0].status, refused[0].penalty) = (Status::Deprecated, 0.3);
+    for (title, is_again) in [
+        ("We store cached things in sqlite since one more server is a burden", true),
+        ("Put the cache into sqlite", true),
+        ("Use sqlite for the job queue", false),
+        ("Vacuum the sqlite file every night", false),
+        ("Use sqlite in WAL mode", false),
+    ] {
+        let all = after(&refused, &[about_sqlite(title, "s1")]);
+        assert_eq!(all.len() == 1, is_again, "{title}");
+    }
+}

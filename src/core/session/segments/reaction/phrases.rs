@@ -131,6 +131,12 @@ pub(super) static CORRECTS_AT_START: Phrases = Phrases::new(
 pub(super) static FILLERS: Phrases =
     Phrases::new("ok, okay, uh, um, hm, hmm, well, so, oh, ah, yeah, and, but, actually, sorry");
 
+/// Phrases that begin the next task rather than say how the last one should be.
+pub(super) static ERRANDS: Phrases = Phrases::new(
+    "run, rerun, please run, now run, then run, can you run, execute, check, start, restart, \
+     build, rebuild, commit, push, deploy, show, tell, test",
+);
+
 /// Phrases that begin with "no" but do not object.
 pub(super) static NO_OBJECTION: Phrases = Phrases::new(
     "no problem, no worries, no need, no thanks, no that's fine, no it's fine, no that's good, \

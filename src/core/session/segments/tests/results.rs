@@ -29,6 +29,17 @@ fn every_kind_of_evidence_and_none() {
         ("praised", work().said("done").typed("Thanks, now the docs"), Success, None),
         ("praised although red", red().typed("great"), Partial, Some(Mode::Validation)),
         ("corrected", work().said("done").typed("no, a subcommand"), Partial, Some(Mode::Unknown)),
+        ("reported broken", work().typed("it crashes now"), Partial, Some(Mode::Unknown)),
+        ("reported red", work().typed("the build is red"), Partial, Some(Mode::Unknown)),
+        ("taken back by hand", work().typed("I reverted your change"), Failure, Some(Mode::Unknown)),
+        (
+            "working, and the next thing",
+            work().typed("ok, that is working now, but add a flag"),
+            Success,
+            None,
+        ),
+        ("an errand after green", green().typed("run the table driven tests"), Success, None),
+        ("an answer", work().said("Which name?").typed("it should show the short one"), Unknown, None),
         ("corrected although green", green().typed("you forgot the docs"), Partial, Some(Mode::Unknown)),
         ("doubted", work().said("done").typed("this looks strange: two flags"), Partial, Some(Mode::Unknown)),
         (
