@@ -3,6 +3,7 @@
 //! same everywhere.
 
 mod act;
+pub mod arguments;
 pub mod programs;
 mod shell;
 mod tables;
@@ -92,7 +93,17 @@ pub fn typed_calls(line: &str) -> Vec<TypedCall> {
     calls.collect()
 }
 
-/// All acts of the line.
+/// The here documents of a shell line: the line that opens each, and its text.
+pub fn here_documents(line: &str) -> Vec<(&str, String)> {
+    shell::here_documents(line).1
+}
+
+/// The words behind a program's own options, with the values that these take.
+pub fn behind_options<'a>(program: &str, words: &'a [String]) -> &'a [String] {
+    words::after_options(program, words)
+}
+
+/// Everything that the line does.
 pub fn acts(line: &str) -> Vec<Act> {
     let mut acts: Vec<Act> = steps(line).into_iter().filter_map(|step| step.act).collect();
     acts.sort_unstable();
