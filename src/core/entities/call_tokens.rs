@@ -1,6 +1,6 @@
-//! A tool call reduced to tokens: program, subcommand, names of options, and paths in the project.
-//! The texts that a call carries (messages, patterns, file contents, values of options) are
-//! dropped.
+//! A tool call reduced to tokens: program, subcommand, names of options, paths in the project.
+//! Texts that a call carries (messages, patterns, file contents, values of options) have no place
+//! in it.
 
 use super::commands::arguments::{
     has_known_flags, has_subcommands, is_flag, names_folder, option_names, takes_value,
@@ -12,7 +12,8 @@ use super::keys::is_file_name;
 
 const LONGEST_WORD: usize = 32;
 const LONGEST_OPTION: usize = 40;
-/// Of what is stored. At the door a line's length is the only limit, so that nothing passes behind the rest of it.
+/// Of what is stored. At the door a line's length is the only limit, so that nothing passes behind
+/// the rest of it.
 const MOST_OPTIONS: usize = 12;
 const MOST_PATHS: usize = 12;
 const MOST_CALLS: usize = 32;
@@ -46,12 +47,14 @@ pub enum CallTokens {
 pub type Relative<'a> = &'a dyn Fn(&str) -> Option<String>;
 
 impl CallTokens {
-    /// All calls of a shell line, with every word that a guard may look at: for the moment before it is run.
+    /// All calls of a shell line, with every word that a guard may look at: for the moment before
+    /// it is run.
     pub fn of_line(line: &str, relative: Relative<'_>) -> Vec<CallTokens> {
         read(line, relative, false)
     }
 
-    /// The same with nothing but what may be stored: no word, letter or path that could be a text or a value.
+    /// The same with nothing but what may be stored: no word, letter or path that could be a text
+    /// or a value.
     pub fn stored_of_line(line: &str, relative: Relative<'_>) -> Vec<CallTokens> {
         read(line, relative, true)
     }
@@ -321,8 +324,8 @@ fn is_fed(call: &TypedCall) -> bool {
     is_shell && args.iter().all(|arg| arg.starts_with('-') && !takes_code(arg))
 }
 
-/// May the next word say what the call is to do? Of a program that takes no subcommand it may be anything, and anything
-/// is not stored.
+/// May the next word say what the call is to do? Of a program that takes no subcommand it may be
+/// anything, and anything is not stored.
 fn may_follow(words: &[String], is_stored: bool) -> bool {
     match words {
         [] => true,
@@ -338,7 +341,8 @@ fn may_follow(words: &[String], is_stored: bool) -> bool {
     }
 }
 
-/// What stands behind an option that may take a value may be a text, and so may whatever an unknown program is given.
+/// What stands behind an option that may take a value may be a text, and so may whatever an unknown
+/// program is given.
 fn may_store(program: &str, word: &str, may_be_value: bool) -> bool {
     let takes_paths = (is_known(program) || has_known_flags(program)) && !PRINTING.contains(&program);
     takes_paths && !may_be_value && (word.contains('/') || is_file_name(word))
@@ -434,7 +438,7 @@ mod tests {
             ),
             ("find . -name '*.o' -exec rm -rf {} \\;", &["find -exec -name -rf", "rm -f -r"]),
             ("bash <<EOF\nnpm install\nEOF\nls", &["bash", "ls", "npm install"]),
-            ("cat <<'EOF' | sudo bash -s\nnpm install\nEOF", &["cat", "sudo -s", "bash -s", "npm install"]),
+            ("cat <<'EOF' | sudo bash -s\nnpm install\nEOF", &["cat", "sudo", "bash -s", "npm install"]),
             ("cat > x.sh <<EOF\nnpm install\nEOF", &["cat"]),
             ("if command -v npm; then echo; fi", &["command -v", "echo"]),
             ("cat notes.md | grep -n secret", &["cat @notes.md", "grep -n"]),

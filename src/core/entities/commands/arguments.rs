@@ -1,13 +1,15 @@
-//! How programs take their arguments, as far as that tells calls of them apart: whether a subcommand follows, which options
-//! take a value, which letters may share one dash, and which names mean the same.
+//! How programs take their arguments, as far as that tells calls of them apart: whether a
+//! subcommand follows, which options take a value, which letters may share one dash, and which
+//! names mean the same.
 
 use super::programs::takes_subcommand;
 
 /// Take a subcommand, though none that teaches anything.
 #[rustfmt::skip]
 const MORE_WITH_SUBCOMMANDS: [&str; 24] = [
-    "apk", "apt", "apt-get", "aws", "az", "brew", "claude", "conda", "dnf", "docker-compose", "gcloud", "glab", "heroku", "nx",
-    "ollama", "packer", "pacman", "podman", "rtk", "rustup", "supabase", "svn", "systemctl", "yum",
+    "apk", "apt", "apt-get", "aws", "az", "brew", "claude", "conda", "dnf", "docker-compose",
+    "gcloud", "glab", "heroku", "nx", "ollama", "packer", "pacman", "podman", "rtk", "rustup",
+    "supabase", "svn", "systemctl", "yum",
 ];
 
 /// Does the first word behind it say what it is to do, and nothing else?
@@ -15,7 +17,8 @@ pub fn has_subcommands(program: &str) -> bool {
     takes_subcommand(program) || MORE_WITH_SUBCOMMANDS.contains(&program)
 }
 
-/// Options that take the next word as their value, by the words that stand before them; any program's first.
+/// Options that take the next word as their value, by the words that stand before them; any
+/// program's first.
 #[rustfmt::skip]
 const WITH_VALUE: [(&str, &[&str]); 34] = [
     ("", &["--context", "--cwd", "--dir", "--directory", "--filter", "--prefix"]),
@@ -25,8 +28,10 @@ const WITH_VALUE: [(&str, &[&str]); 34] = [
     ("cargo", &["-C", "-Z", "--color", "--config", "--manifest-path"]),
     ("doas", &["-C", "-u"]),
     ("docker", &["-H", "-c", "-l", "--config", "--host", "--log-level"]),
-    ("docker compose", &["-f", "-p", "--env-file", "--file", "--profile", "--project-directory", "--project-name"]),
-    ("docker-compose", &["-f", "-p", "--env-file", "--file", "--profile", "--project-directory", "--project-name"]),
+    ("docker compose", &["-f", "-p", "--env-file", "--file", "--profile", "--project-directory",
+        "--project-name"]),
+    ("docker-compose", &["-f", "-p", "--env-file", "--file", "--profile", "--project-directory",
+        "--project-name"]),
     ("env", &["-C", "-u", "--chdir", "--unset"]),
     ("gcloud", &["--account", "--configuration", "--project"]),
     ("gh", &["-R", "--repo"]),
@@ -38,7 +43,8 @@ const WITH_VALUE: [(&str, &[&str]); 34] = [
     ("hg", &["-R", "--config", "--repository"]),
     ("jj", &["-R", "--config", "--repository"]),
     ("just", &["-d", "-f", "--justfile", "--working-directory"]),
-    ("kubectl", &["-n", "-s", "--as", "--cluster", "--kubeconfig", "--namespace", "--server", "--token", "--user"]),
+    ("kubectl", &["-n", "-s", "--as", "--cluster", "--kubeconfig", "--namespace", "--server",
+        "--token", "--user"]),
     ("make", &["-C", "-I", "-f", "--file"]),
     ("mise", &["-C", "-E", "--cd", "--env"]),
     ("mvn", &["-P", "-f", "-pl", "-s"]),
@@ -51,7 +57,8 @@ const WITH_VALUE: [(&str, &[&str]); 34] = [
     ("task", &["-d", "-t", "--taskfile"]),
     ("timeout", &["-k", "-s", "--kill-after", "--signal"]),
     ("uv", &["-p", "--project", "--python"]),
-    ("xargs", &["-E", "-I", "-L", "-P", "-a", "-d", "-n", "-s", "--arg-file", "--delimiter", "--max-args", "--max-procs"]),
+    ("xargs", &["-E", "-I", "-L", "-P", "-a", "-d", "-n", "-s", "--arg-file", "--delimiter",
+        "--max-args", "--max-procs"]),
 ];
 /// Of those, the ones whose value is the folder that the call works in.
 const FOLDERS: [&str; 7] = ["-C", "--cwd", "--dir", "--directory", "--prefix", "--cd", "-chdir"];
@@ -67,14 +74,17 @@ pub fn names_folder(option: &str) -> bool {
 /// Letters that take no value, so that more may follow behind one dash.
 #[rustfmt::skip]
 const FLAGS: [(&str, &str); 42] = [
-    ("bash", "exuilvn"), ("cat", "AbeEnstTuv"), ("chmod", "Rvfc"), ("chown", "Rvfch"), ("cp", "aRrfvipnul"),
-    ("curl", "sSLfkIivgGjNOJRaq"), ("diff", "urNqbBwiaEsy"), ("docker exec", "itd"), ("docker rm", "fvl"), ("docker rmi", "f"),
-    ("docker run", "itdP"), ("du", "ahscxk"), ("egrep", "abcEFGhHiIlLnoPqrRsvwxyzZ"), ("git add", "AnvfiupeN"),
-    ("git branch", "dDmMfvqra"), ("git checkout", "fqdp"), ("git clean", "dfnqxXi"), ("git commit", "aqvsnpe"),
-    ("git fetch", "afpqtvn"), ("git pull", "fqrvnt"), ("git push", "fnquvd"), ("git restore", "SWqp"), ("git rm", "rfnq"),
-    ("git stash", "uakqp"), ("git tag", "adfslv"), ("git worktree", "f"), ("grep", "abcEFGhHiIlLnoPqrRsvwxyzZ"), ("ln", "sfnrv"),
-    ("ls", "lahtrRSdFGkp"), ("make", "kBnsieqrw"), ("mkdir", "pv"), ("mv", "fvinu"), ("npm", "gDEPOfs"), ("pytest", "xvqsl"),
-    ("rm", "rRfvidI"), ("rsync", "avzrlptgoDPhnuqCHAXSW"), ("sed", "nErsz"), ("sh", "exuilvn"), ("tar", "xcztjvJpkO"),
+    ("bash", "exuilvn"), ("cat", "AbeEnstTuv"), ("chmod", "Rvfc"), ("chown", "Rvfch"),
+    ("cp", "aRrfvipnul"), ("curl", "sSLfkIivgGjNOJRaq"), ("diff", "urNqbBwiaEsy"),
+    ("docker exec", "itd"), ("docker rm", "fvl"), ("docker rmi", "f"), ("docker run", "itdP"),
+    ("du", "ahscxk"), ("egrep", "abcEFGhHiIlLnoPqrRsvwxyzZ"), ("git add", "AnvfiupeN"),
+    ("git branch", "dDmMfvqra"), ("git checkout", "fqdp"), ("git clean", "dfnqxXi"),
+    ("git commit", "aqvsnpe"), ("git fetch", "afpqtvn"), ("git pull", "fqrvnt"),
+    ("git push", "fnquvd"), ("git restore", "SWqp"), ("git rm", "rfnq"), ("git stash", "uakqp"),
+    ("git tag", "adfslv"), ("git worktree", "f"), ("grep", "abcEFGhHiIlLnoPqrRsvwxyzZ"),
+    ("ln", "sfnrv"), ("ls", "lahtrRSdFGkp"), ("make", "kBnsieqrw"), ("mkdir", "pv"),
+    ("mv", "fvinu"), ("npm", "gDEPOfs"), ("pytest", "xvqsl"), ("rm", "rRfvidI"),
+    ("rsync", "avzrlptgoDPhnuqCHAXSW"), ("sed", "nErsz"), ("sh", "exuilvn"), ("tar", "xcztjvJpkO"),
     ("unzip", "oqlntuvjaCL"), ("zip", "rqjm"), ("zsh", "exuilvn"),
 ];
 /// Write long names behind one dash.
@@ -83,14 +93,18 @@ const LONG_BEHIND_ONE_DASH: [&str; 6] = ["find", "go", "packer", "terraform", "t
 /// Names of one option.
 #[rustfmt::skip]
 const SAME: [(&str, &[&str]); 24] = [
-    ("chmod", &["--recursive", "-R"]), ("chown", &["--recursive", "-R"]), ("cp", &["--recursive", "-r", "-R"]),
-    ("docker compose", &["--volumes", "-v"]), ("docker rm", &["--force", "-f"]), ("docker rmi", &["--force", "-f"]),
-    ("git add", &["--all", "-A"]), ("git add", &["--force", "-f"]), ("git branch", &["--delete", "-d"]),
-    ("git branch", &["--force", "-f"]), ("git checkout", &["--force", "-f"]), ("git clean", &["--force", "-f"]),
-    ("git commit", &["--all", "-a"]), ("git commit", &["--no-verify", "-n"]), ("git push", &["--delete", "-d"]),
-    ("git push", &["--force", "-f"]), ("git rm", &["--force", "-f"]), ("git stash", &["--include-untracked", "-u"]),
-    ("npm", &["--global", "-g"]), ("npm install", &["--save-dev", "-D"]), ("pytest", &["--exitfirst", "-x"]),
-    ("rm", &["--force", "-f"]), ("rm", &["--recursive", "-r", "-R"]), ("rm", &["--verbose", "-v"]),
+    ("chmod", &["--recursive", "-R"]), ("chown", &["--recursive", "-R"]),
+    ("cp", &["--recursive", "-r", "-R"]), ("docker compose", &["--volumes", "-v"]),
+    ("docker rm", &["--force", "-f"]), ("docker rmi", &["--force", "-f"]),
+    ("git add", &["--all", "-A"]), ("git add", &["--force", "-f"]),
+    ("git branch", &["--delete", "-d"]), ("git branch", &["--force", "-f"]),
+    ("git checkout", &["--force", "-f"]), ("git clean", &["--force", "-f"]),
+    ("git commit", &["--all", "-a"]), ("git commit", &["--no-verify", "-n"]),
+    ("git push", &["--delete", "-d"]), ("git push", &["--force", "-f"]),
+    ("git rm", &["--force", "-f"]), ("git stash", &["--include-untracked", "-u"]),
+    ("npm", &["--global", "-g"]), ("npm install", &["--save-dev", "-D"]),
+    ("pytest", &["--exitfirst", "-x"]), ("rm", &["--force", "-f"]),
+    ("rm", &["--recursive", "-r", "-R"]), ("rm", &["--verbose", "-v"]),
 ];
 
 /// Are the letters of its clusters known?
@@ -106,9 +120,9 @@ pub fn is_flag(command: &[impl AsRef<str>], option: &str) -> bool {
     }
 }
 
-/// The names of the options that a word gives: `-rf` gives two, `--depth=1` one. Behind a letter that may take a value
-/// the rest may be that value (`-phunter2`), which is no name. Where no letter of a program is known, `guesses` takes a
-/// short cluster for letters.
+/// The names of the options that a word gives: `-rf` gives two, `--depth=1` one. Behind a letter
+/// that may take a value the rest may be that value (`-phunter2`), which is no name. Where no
+/// letter of a program is known, `guesses` takes a short cluster for letters.
 pub fn option_names(command: &[impl AsRef<str>], word: &str, guesses: bool) -> Vec<String> {
     let name = word.split('=').next().unwrap_or(word);
     let is_long = name.starts_with("--")

@@ -4,6 +4,7 @@
 use super::session::{CommandRun, RejectedCall, SessionActions, SessionEvent, What};
 use super::{Fact, Seen};
 use crate::core::entities::call_tokens::CallTokens;
+use crate::core::entities::commands::programs::starts_anything;
 use crate::core::entities::negation::{Stance, stances};
 use crate::core::model::word_enum::word_enum;
 use crate::core::text::safe_name;
@@ -121,8 +122,12 @@ fn is_about_the_past(sentence: &str) -> bool {
 fn is_asked_for(call: &CallTokens, wishes: &str) -> bool {
     match call {
         CallTokens::Command { words, options, .. } => {
-            let last = words.last().cloned().unwrap_or_default();
-            wants(wishes, vec![words.join(" "), last]) && !options.iter().any(|name| refuses(wishes, name))
+            let mut names = vec![words.join(" ")];
+            // "Run bun" asks for no `rtk bun`.
+            if !words.first().is_some_and(|program| starts_anything(program)) || words.len() == 1 {
+                names.extend(words.last().cloned());
+            }
+            wants(wishes, names) && !options.iter().any(|name| refuses(wishes, name))
         }
         CallTokens::Edit(path) => {
             let path = path.to_lowercase();
@@ -164,6 +169,7 @@ mod tests {
             ("don't touch a.rs", "edit src/a.rs", &[]),
             ("please run entire enable", "entire enable && cat -A x", &[0]),
             ("finish the release notes", "git push", &[]),
+            ("verify with `bun run test`", "rtk bun run test", &[1]),
         ] {
             let calls = match line.strip_prefix("edit ") {
                 Some(path) => vec![CallTokens::Edit(path.to_owned())],
