@@ -1,5 +1,6 @@
-//! `ingrain clear`: forget all observations and tool calls. What was refused stays refused, turns stay counted, and the files in the
-//! project become the person's own. What people said stays nowhere, neither in the history nor in a copy.
+//! `ingrain clear`: forgets all observations and tool calls. Rejections stay, turns stay counted, and
+//! files in the project become the user's own. No quotes and calls are left, neither in the history
+//! nor in a backup.
 
 use anyhow::Result;
 

@@ -57,11 +57,11 @@ fn list(args: &cli::GuardList, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         ui.talk("no guards here");
         ui.hint("`ingrain guard add 'git push --force'` writes one");
     } else {
-        let head = ["GUARD", "LEVEL", "MATCHES", "SO FAR"].map(str::to_owned);
-        let row = |(replay, guard): &(Replay, Guard)| {
-            [guard.id.clone(), guard.level.to_string(), guard.matcher.to_string(), so_far(guard, replay)]
-        };
-        let rows: Vec<[String; 4]> = std::iter::once(head).chain(found.iter().map(row)).collect();
+        let mut rows = vec![["GUARD", "LEVEL", "MATCHES", "SO FAR"].map(str::to_owned)];
+        for (replay, guard) in &found {
+            let (level, matcher) = (guard.level.to_string(), guard.matcher.to_string());
+            rows.push([guard.id.clone(), level, matcher, so_far(guard, replay)]);
+        }
         ui.data(&ui::inert(&ui::columns(&rows)))?;
         if found.iter().any(|(_, guard)| guard.level == GuardLevel::Proposed) {
             ui.hint("proposed guards do nothing until `ingrain guard set ID tell|ask|deny`");
@@ -96,6 +96,10 @@ fn show(args: &cli::GuardShow, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     }
     ui.data(&ui::inert(&lines.join("\n")))?;
     Ok(Exit::Ok)
+}
+
+fn call_line(one: &Catch) -> String {
+    format!("  {}  {:<12}  {}  ({})", clock::day(one.at), one.verdict.as_str(), one.call, one.why)
 }
 
 fn so_far(guard: &Guard, replay: &Replay) -> String {

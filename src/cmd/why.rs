@@ -192,7 +192,7 @@ impl Asked<'_> {
         })
     }
 
-    /// What validators and people said of it, newest first.
+    /// Verdicts and rulings, newest first.
     fn reviews(&self, pattern: &str) -> Result<Vec<String>> {
         let changes = store::history::list(self.memory.db, Some(pattern), MOST_CHANGES)?;
         let judged = changes.iter().filter(|change| REVIEWED.contains(&change.action));

@@ -102,7 +102,7 @@ fn report(
 
 fn tokens(project: &Project, call: &PendingCall) -> Vec<CallTokens> {
     let (root, cwd) = (project.root.to_string_lossy(), call.session.cwd.to_string_lossy());
-    // In another worktree of the project paths are below the folder that the session is in.
+    // In another worktree of the project, paths are relative to the session's folder.
     let relative = |path: &str| call_tokens::below(&[&root, &cwd], &cwd, path);
     if EDIT_TOOLS.contains(&call.action.tool.as_str()) {
         let path = call.action.path.as_deref().and_then(relative);
@@ -111,7 +111,7 @@ fn tokens(project: &Project, call: &PendingCall) -> Vec<CallTokens> {
     call.action.command.as_deref().map(|line| CallTokens::of_line(line, &relative)).unwrap_or_default()
 }
 
-/// The same attempt again passes what tells and what asks; what denies always does.
+/// A repeated attempt passes guards that tell or ask; guards that deny always apply.
 fn not_said_yet<'a>(
     project: &Project,
     call: &PendingCall,

@@ -18,14 +18,14 @@ const COLUMNS: &str = "id, matcher, level, rule, said_at, observation, set_at";
 /// Prefix and suffix of the id of a guard that asked, in the records of deliveries.
 const ASKED: (&str, &str) = ("guard:", ":asked");
 
-/// In the order in which they came. A row that the grammar does not accept enforces nothing (see `unreadable`).
+/// Guards in order of creation. Rows that the grammar does not accept are in `unreadable`.
 pub fn all(db: &Connection) -> Result<Vec<Guard>> {
     let sql = format!("SELECT {COLUMNS} FROM guard ORDER BY CAST(substr(id, 2) AS INTEGER)");
     let found: Vec<Option<Guard>> = rows::all(db, &sql, [], decode)?;
     Ok(found.into_iter().flatten().collect())
 }
 
-/// Those that the grammar does not accept: their ids, and what they were to match.
+/// Ids and matchers of guards that the grammar does not accept. They enforce nothing.
 pub fn unreadable(db: &Connection) -> Result<Vec<(String, String)>> {
     let found: Vec<(String, String)> = rows::all(db, "SELECT id, matcher FROM guard", [], rows::columns)?;
     Ok(found.into_iter().filter(|(_, matcher)| matcher.parse::<Matcher>().is_err()).collect())

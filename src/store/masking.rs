@@ -92,8 +92,8 @@ pub fn drop_masked_patterns(db: &Connection, is_masked: impl Fn(&str) -> bool) -
     Ok(())
 }
 
-/// Forgets what people and agents said and which calls they made, wherever it is kept: what was learned from it stays until
-/// it goes, too. Of a call its turn stays, so that it is not stored again.
+/// Deletes all quotes of people and agents, and their tool calls. Lessons from them stay. The turn of
+/// a call stays, so that the call is not stored again.
 pub fn drop_quotes(db: &Connection) -> Result<()> {
     db.execute_batch(
         "DELETE FROM evidence WHERE speaker <> 'structure'; DELETE FROM revocation; DELETE FROM signal;

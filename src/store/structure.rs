@@ -24,7 +24,7 @@ pub fn record(db: &Connection, sightings: &[FactSighting]) -> Result<()> {
                 let older = "DELETE FROM structure_sighting
                              WHERE kind = ?1 AND session = ?2 AND turn = ?3 AND forgotten = 0";
                 db.prepare_cached(older)?.execute([kind, session, turn])?;
-                // What was forgotten is not learned again when its session is read again.
+                // A forgotten call stays forgotten when its session is read again.
                 let gone = "kind = ?1 AND session = ?2 AND turn = ?3 AND kind = 'called'";
                 exists(db, gone, [kind, session, turn])?
             }
@@ -58,13 +58,13 @@ fn decode(row: &Row<'_>) -> Result<Option<FactSighting>> {
     Ok(Some(FactSighting { fact, session: row.get(3)?, turn: row.get(4)?, at: rows::time(row, 5)? }))
 }
 
-/// How many tool calls there are to forget.
+/// The number of stored tool calls.
 pub fn count_tool_calls(db: &Connection) -> Result<u32> {
     let sql = "SELECT count(*) FROM structure_sighting WHERE kind = 'called' AND forgotten = 0";
     rows::one(db, sql, [], rows::value)
 }
 
-/// What was seen so far teaches nothing any more. Tool calls are gone by then (`masking::drop_quotes`).
+/// Marks all facts so far as forgotten. `masking::drop_quotes` deletes the tool calls.
 pub fn forget(db: &Connection, cause: &str, at: Time) -> Result<()> {
     let did = ChangeCause { action: ChangeKind::Forgotten, cause, at };
     let forget = "UPDATE structure_sighting SET forgotten = 1 WHERE kind = ?1";

@@ -38,7 +38,7 @@ pub struct PurgeReport {
     pub theirs: Vec<String>,
     /// Places that still contain a secret.
     pub left: Vec<String>,
-    /// Guards that a word is missing from now, and that are gone.
+    /// Guards that were deleted because a word of their matcher was masked.
     pub guards: Vec<String>,
 }
 
@@ -146,7 +146,7 @@ fn mask_rows(db: &Connection, secrets: &Secrets<'_>) -> store::Result<BTreeMap<S
     Ok(counts)
 }
 
-/// A guard whose matcher lost a word can match nothing any more, and would only seem to enforce something.
+/// Deletes guards whose matcher lost a word: they enforce nothing any more.
 fn drop_broken_guards(run: &mut Run<'_>) -> Result<Vec<String>> {
     let at = run.ctx.now;
     run.store.write(|db| -> Result<Vec<String>> {

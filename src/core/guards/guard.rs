@@ -72,7 +72,7 @@ impl Guard {
         self.set_at.filter(|_| self.level.speaks())
     }
 
-    /// The rule with its date and where it comes from.
+    /// The rule with its date and origin.
     pub fn says(&self) -> String {
         let rule = ellipsis(&one_line(&self.rule), MOST_CHARS).replace(['<', '>', '`'], "'");
         format!(

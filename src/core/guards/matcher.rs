@@ -15,7 +15,7 @@ const MOST_WORDS: usize = 3;
 const MOST_OPTIONS: usize = 4;
 const LONGEST_GLOB: usize = 120;
 
-/// Which calls a guard speaks at.
+/// The calls that a guard applies to.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Matcher {
     Command { words: Vec<String>, with: Vec<String>, without: Vec<String>, path: Option<PathGlob> },

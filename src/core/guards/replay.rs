@@ -25,7 +25,7 @@ word_enum! {
 
 const ALLOWED: &str = "you allowed it";
 
-/// How the work ended that a call was made for.
+/// The end of the work that a call was made for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct WorkEnd {
     /// The person corrected it, or it failed.
@@ -87,7 +87,7 @@ fn caught(matcher: &Matcher, line: &CallSeen) -> Option<usize> {
     caught.first().copied()
 }
 
-/// What a person asked for contradicts a guard even if it failed.
+/// A call that a person asked for contradicts the guard even if it failed.
 fn judged(ended: CallEnd, asked: bool, end: WorkEnd) -> (CatchVerdict, &'static str) {
     match ended {
         CallEnd::Rejected => (CatchVerdict::Confirmed, "you rejected it"),
@@ -114,7 +114,7 @@ impl Replay {
         self.catches.iter().filter(against).count()
     }
 
-    /// One sentence for a person who has to choose, or who chose at `set_at`.
+    /// One sentence that helps a person choose. `set_at` is when an enforced guard was set.
     pub fn sentence(&self, set_at: Option<Time>) -> String {
         let times = plural(self.catches.len(), "time", "times");
         let calls = plural(self.catches.len(), "call", "calls");

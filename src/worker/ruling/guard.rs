@@ -99,7 +99,7 @@ fn clean(run: &Run<'_>, rule: &str) -> String {
     ellipsis(&one_line(&run.redactor.redact(rule)), LONGEST_RULE)
 }
 
-/// Says so when there is nothing to change.
+/// An error if the guard already has this level and rule.
 pub fn changes(db: &Connection, guard: &Guard, level: GuardLevel) -> Result<()> {
     let stored = find(db, &guard.id)?;
     if stored.as_ref().is_some_and(|stored| stored.level == level && stored.rule == guard.rule) {
@@ -108,7 +108,7 @@ pub fn changes(db: &Connection, guard: &Guard, level: GuardLevel) -> Result<()> 
     Ok(())
 }
 
-/// Chooses how far a guard goes.
+/// Sets the level of a guard.
 pub fn set(run: &mut Run<'_>, guard: Guard, level: GuardLevel) -> Result<Guard> {
     changes(run.store.read(), &guard, level)?;
     let after = Guard { level, set_at: Some(run.ctx.now), ..guard };
@@ -123,7 +123,8 @@ pub fn remove(run: &mut Run<'_>, guard: &Guard) -> Result<()> {
     Ok(run.store.write(|db| store::guards::remove(db, &guard.id, did))?)
 }
 
-/// What the review's answers mean for a guard: one that speaks stays as it is, and a proposal does while it is kept.
+/// The level for an answer in the review. Keeping a guard, or accepting one that is enforced already,
+/// leaves its level.
 pub fn level_of(guard: &Guard, ruling: &ReviewDecision) -> Result<GuardLevel> {
     match ruling {
         ReviewDecision::Guard(level) => Ok(*level),
@@ -135,7 +136,7 @@ pub fn level_of(guard: &Guard, ruling: &ReviewDecision) -> Result<GuardLevel> {
     }
 }
 
-/// Carries out a ruling. Keeping a guard answers what came up since it was set.
+/// Applies an answer of the review. Keeping a guard settles its catches so far.
 pub fn rule(run: &mut Run<'_>, guard: Guard, ruling: &ReviewDecision) -> Result<Guard> {
     let level = level_of(&guard, ruling)?;
     if level != guard.level || !level.speaks() || matches!(ruling, ReviewDecision::Guard(_)) {

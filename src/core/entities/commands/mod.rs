@@ -103,7 +103,7 @@ pub fn behind_options<'a>(program: &str, words: &'a [String]) -> &'a [String] {
     words::after_options(program, words)
 }
 
-/// Everything that the line does.
+/// All acts of the line.
 pub fn acts(line: &str) -> Vec<Act> {
     let mut acts: Vec<Act> = steps(line).into_iter().filter_map(|step| step.act).collect();
     acts.sort_unstable();

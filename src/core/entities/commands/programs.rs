@@ -70,7 +70,7 @@ pub fn starts_anything(program: &str) -> bool {
     STARTERS.iter().any(|(name, between, _)| *name == program && between.is_empty())
 }
 
-/// As they are typed: `npx`, `uv run`, `mise exec`, `mise x`.
+/// Starters as they are typed: `npx`, `uv run`, `mise exec`, `mise x`.
 pub fn starters(wanted: fn(Starts) -> bool) -> impl Iterator<Item = String> {
     STARTERS.iter().filter(move |(_, _, starts)| wanted(*starts)).flat_map(|(program, words, _)| {
         let bare = words.is_empty().then(|| (*program).to_owned());

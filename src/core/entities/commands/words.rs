@@ -41,7 +41,8 @@ fn after_starter(words: &[String]) -> Option<&[String]> {
     }
 }
 
-/// Options, times and assignments before the program: `timeout -s KILL 60`, `env A=b`, `npx --yes`.
+/// Skips options, times and assignments before the program: `timeout -s KILL 60`, `env A=b`,
+/// `npx --yes`.
 pub(super) fn after_options<'a>(program: &str, words: &'a [String]) -> &'a [String] {
     let mut rest = words;
     while let [first, behind @ ..] = rest {

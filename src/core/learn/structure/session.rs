@@ -55,9 +55,9 @@ pub(super) enum RejectedCall<'a> {
 
 pub(super) struct CommandRun<'a> {
     pub(super) line: &'a str,
-    /// Where the client was.
+    /// The client's folder.
     pub(super) cwd: Option<&'a str>,
-    /// Where it ran, unless that is the project's root.
+    /// The folder in which it ran, unless that is the project's root.
     pub(super) folder: Option<Path>,
     pub(super) steps: Vec<ShellStep>,
     /// The same calls as they were typed.
@@ -100,13 +100,13 @@ impl<'a> SessionActions<'a> {
         }
     }
 
-    /// A path that stands in a call, seen from where the client was; `None` outside of the project.
+    /// A path in a call, relative to the project; `None` for a path outside of it.
     pub(super) fn in_call(&self, path: &str, run: &CommandRun<'_>) -> Option<String> {
         let roots: Vec<&str> = self.places.roots.iter().flatten().map(String::as_str).collect();
         let path = with_slashes(path);
         match run.cwd {
             Some(cwd) => below(&roots, &with_slashes(cwd), &path),
-            // Relative to nothing that is known: the project's root is the best guess.
+            // Without a known folder, the project's root is the best guess.
             None => below(&roots, "", &path).or_else(|| (!path.starts_with('/')).then(|| plain(&path))),
         }
     }
