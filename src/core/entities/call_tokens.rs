@@ -5,7 +5,7 @@
 use super::commands::arguments::{
     has_known_flags, has_subcommands, is_flag, names_folder, option_names, takes_value,
 };
-use super::commands::programs::{HAND_OVER, is_accessory, is_interpreter, is_known, only_looks};
+use super::commands::programs::{HAND_OVER, is_accessory, is_interpreter, is_keyword, is_known, only_looks};
 use super::commands::{TypedCall, behind_options, here_documents, typed_calls};
 use super::grammar::Path;
 use super::keys::is_file_name;
@@ -190,7 +190,7 @@ impl Reader<'_> {
     fn tokens(&self, call: &[String], folder: &Folder) -> Option<CallTokens> {
         let (program, args) = call.split_first()?;
         let program = program.rsplit('/').next().unwrap_or(program).to_lowercase();
-        if !is_word(&program) {
+        if !is_word(&program) || is_keyword(&program) {
             return None;
         }
         let mut sorted = SortedWords::of(program, folder.clone(), self.is_stored);
