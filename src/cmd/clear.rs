@@ -1,5 +1,6 @@
-//! `ingrain clear`: forgets all observations. Rejections stay, turns stay counted, and files in the
-//! project become the user's own. No quotes are left, neither in the history nor in a backup.
+//! `ingrain clear`: forgets all observations and tool calls. Rejections stay, turns stay counted, and
+//! files in the project become the user's own. No quotes and calls are left, neither in the history
+//! nor in a backup.
 
 use anyhow::Result;
 
@@ -21,8 +22,17 @@ pub(super) fn run(args: &cli::Clear, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let mut run = worker::for_person(ctx, &project)?;
     let all = store::observations::all(run.store.read())?;
     let doomed: Vec<_> = all.iter().filter(|o| o.status != Status::Deprecated).collect();
-    let count = text::plural(doomed.len(), "observation", "observations");
-    if doomed.is_empty() {
+    let calls = store::structure::count_tool_calls(run.store.read())? as usize;
+    let count = match (doomed.len(), calls) {
+        (0, calls) => text::plural(calls, "tool call", "tool calls"),
+        (lessons, 0) => text::plural(lessons, "observation", "observations"),
+        (lessons, calls) => format!(
+            "{} and {}",
+            text::plural(lessons, "observation", "observations"),
+            text::plural(calls, "tool call", "tool calls")
+        ),
+    };
+    if doomed.is_empty() && calls == 0 {
         ui.talk("nothing to forget");
         return Ok(Exit::Ok);
     }

@@ -2,14 +2,14 @@
 //! far.
 
 use anyhow::{Context, Result};
+use rusqlite::Connection;
 use serde_json::{Value, json};
 
 use super::{enable, place, ruled};
 use crate::cli::{self, ChosenLevel, GuardChoice, GuardCommand, Scope};
 use crate::client::hook_event::Hook;
 use crate::client::wiring;
-use crate::core::entities::call_tokens::CallTokens;
-use crate::core::entities::grammar::Path;
+use crate::core::entities::call_tokens::{self, CallTokens};
 use crate::core::guards::guard::{Guard, GuardLevel};
 use crate::core::guards::matcher::Matcher;
 use crate::core::guards::replay::{Catch, CatchVerdict, Replay};
@@ -41,6 +41,12 @@ fn list(args: &cli::GuardList, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let mut found = Vec::new();
     if let Some((_, store)) = place::memory(ctx)? {
         let history = CallHistory::read(store.read())?;
+        for (id, matcher) in store::guards::unreadable(store.read())? {
+            let matcher = ui::inert(&matcher);
+            ui.warn(&format!(
+                "{id} enforces nothing: `{matcher}` cannot be matched; `ingrain purge` removes it"
+            ));
+        }
         let guards = store::guards::all(store.read())?;
         let wanted = guards.into_iter().filter(|guard| args.all || guard.level != GuardLevel::Dropped);
         found.extend(wanted.map(|guard| (history.replay(&guard), guard)));
@@ -54,7 +60,7 @@ fn list(args: &cli::GuardList, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         let mut rows = vec![["GUARD", "LEVEL", "MATCHES", "SO FAR"].map(str::to_owned)];
         for (replay, guard) in &found {
             let (level, matcher) = (guard.level.to_string(), guard.matcher.to_string());
-            rows.push([guard.id.clone(), level, matcher, replay.sentence()]);
+            rows.push([guard.id.clone(), level, matcher, so_far(guard, replay)]);
         }
         ui.data(&ui::inert(&ui::columns(&rows)))?;
         if found.iter().any(|(_, guard)| guard.level == GuardLevel::Proposed) {
@@ -65,7 +71,8 @@ fn list(args: &cli::GuardList, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 }
 
 fn show(args: &cli::GuardShow, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
-    let (_, store) = place::memory(ctx)?.context("nothing is learned here yet")?;
+    let memory = place::memory(ctx)?.with_context(|| format!("no guard `{}`", args.guard));
+    let (_, store) = memory.hint(guard::WHERE_GUARDS_ARE)?;
     let guard = guard::known(store.read(), &args.guard)?;
     let replay = CallHistory::read(store.read())?.replay(&guard);
     if args.json {
@@ -77,7 +84,7 @@ fn show(args: &cli::GuardShow, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         format!("rule     “{}” ({})", one_line(&guard.rule), clock::day(guard.said_at)),
     ];
     lines.extend(guard.observation.iter().map(|id| format!("lesson   {id} (`ingrain why {id}`)")));
-    lines.push(format!("so far   {}", replay.sentence()));
+    lines.push(format!("so far   {}", so_far(&guard, &replay)));
     lines.extend(call_lines(&replay));
     let events = store::feedback::of(store.read(), &format!("guard:{}", guard.id))?;
     if !events.is_empty() {
@@ -95,6 +102,10 @@ fn call_line(one: &Catch) -> String {
     format!("  {}  {:<12}  {}  ({})", clock::day(one.at), one.verdict.as_str(), one.call, one.why)
 }
 
+fn so_far(guard: &Guard, replay: &Replay) -> String {
+    replay.sentence(guard.speaks_since())
+}
+
 /// The newest calls first.
 pub(super) fn call_lines(replay: &Replay) -> Vec<String> {
     let mut lines: Vec<String> = replay.catches.iter().rev().take(MOST_CALLS).map(call_line).collect();
@@ -106,7 +117,7 @@ pub(super) fn call_lines(replay: &Replay) -> Vec<String> {
 }
 
 fn parsed(text: &str) -> Result<Matcher> {
-    text.parse::<Matcher>().with_context(|| format!("`{}` cannot be guarded", one_line(text))).hint(GRAMMAR)
+    Matcher::written(text).with_context(|| format!("`{}` cannot be guarded", one_line(text))).hint(GRAMMAR)
 }
 
 fn add(args: &cli::GuardAdd, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
@@ -120,20 +131,7 @@ fn add(args: &cli::GuardAdd, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let mut run = worker::for_person(ctx, &project)?;
     let history = CallHistory::read(run.store.read())?;
     if args.dry_run {
-        let guard = Guard {
-            id: store::guards::next_id(run.store.read())?,
-            matcher,
-            level,
-            rule: args.rule.clone().unwrap_or_default(),
-            said_at: ctx.now,
-            observation: None,
-            set_at: None,
-        };
-        let replay = history.replay(&guard);
-        ui.talk(&format!("{} {}", guard.matcher, replay.sentence()));
-        ui.data(&ui::inert(&call_lines(&replay).join("\n")))?;
-        ui.dry_run();
-        return Ok(Exit::Ok);
+        return rehearse(run.store.read(), &history, matcher, level, args, ctx, ui);
     }
     let added = match guard::add(&mut run, matcher, level, args.rule.as_deref()) {
         Ok(guard) => guard,
@@ -145,9 +143,35 @@ fn add(args: &cli::GuardAdd, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     if args.json {
         ui.json(&as_json(&added, &replay))?;
     }
-    ui.talk(&format!("{} set to {}: {}; {}", added.id, added.level, added.matcher, replay.sentence()));
+    ui.talk(&format!("{} set to {}: {}; {}", added.id, added.level, added.matcher, so_far(&added, &replay)));
     ui.hint(&format!("`ingrain undo` takes it back, `ingrain guard show {}` has the calls", added.id));
     open_the_door(ctx, ui)?;
+    Ok(Exit::Ok)
+}
+
+fn rehearse(
+    db: &Connection,
+    history: &CallHistory,
+    matcher: Matcher,
+    level: GuardLevel,
+    args: &cli::GuardAdd,
+    ctx: &Ctx,
+    ui: &Ui,
+) -> Result<Exit> {
+    let id = match guard::find(db, &matcher.to_string())? {
+        Some(known) => known.id,
+        None => store::guards::next_id(db)?,
+    };
+    let (rule, said_at) = (args.rule.clone().unwrap_or_default(), ctx.now);
+    let guard = Guard { id, matcher, level, rule, said_at, observation: None, set_at: None };
+    let replay = history.replay(&guard);
+    if args.json {
+        ui.json(&as_json(&guard, &replay))?;
+    } else {
+        ui.talk(&format!("{} {}", guard.matcher, so_far(&guard, &replay)));
+        ui.data(&ui::inert(&call_lines(&replay).join("\n")))?;
+    }
+    ui.dry_run();
     Ok(Exit::Ok)
 }
 
@@ -162,7 +186,9 @@ fn set(args: &cli::GuardSet, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let mut run = worker::for_person(ctx, &project)?;
     let guard = guard::known(run.store.read(), &args.guard)?;
     if args.dry_run {
-        ui.talk(&format!("{} ({}) would be set to {level}", guard.id, guard.matcher));
+        let would = format!("{} ({}) would be set to {level}", guard.id, guard.matcher);
+        let would = guard::changes(run.store.read(), &guard, level).map(|()| would);
+        ruled::tell(&guard.id, would, ui)?;
         ui.dry_run();
         return Ok(Exit::Ok);
     }
@@ -201,7 +227,8 @@ fn remove(args: &cli::GuardRemove, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 }
 
 fn test(args: &cli::GuardTest, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
-    let relative = |path: &str| Path::parse(path.trim_start_matches("./"));
+    let (root, cwd) = (place::root(ctx)?, ctx.cwd.to_string_lossy());
+    let relative = |path: &str| call_tokens::below(&[&root.to_string_lossy()], &cwd, path);
     let calls = match args.line.strip_prefix("edit ") {
         Some(path) => relative(path.trim()).map(CallTokens::Edit).into_iter().collect(),
         None => CallTokens::of_line(&args.line, &relative),

@@ -50,7 +50,7 @@ pub(super) fn run(args: &cli::Purge, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     if change.json {
         ui.json(&json!({
             "dropped": unfit.len(), "kept": kept - unfit.len(), "masked": report.total(), "places": report.masked,
-            "deleted": report.deleted, "yours": report.theirs, "left": report.left, "dry_run": change.dry_run
+            "deleted": report.deleted, "yours": report.theirs, "left": report.left, "guards": report.guards, "dry_run": change.dry_run
         }))?;
     } else {
         show(ui, &unfit, &report)?;
@@ -134,6 +134,11 @@ fn tell(ui: &Ui, unfit: &[Unfit], report: &PurgeReport, is_rehearsal: bool) {
 fn hint(ui: &Ui, report: &PurgeReport, is_given: bool) {
     for place in &report.theirs {
         ui.hint(&format!("`{place}` contains one too and is yours: edit it"));
+    }
+    for id in &report.guards {
+        ui.warn(&format!(
+            "guard {id} is gone: a word that it matched was masked; `ingrain guard add` writes it anew"
+        ));
     }
     for place in &report.left {
         ui.warn(&format!("`{place}` still contains one"));

@@ -10,6 +10,7 @@ use super::account::{self, Reasons};
 use super::retired::retired;
 use super::{naming, place};
 use crate::cli;
+use crate::core::guards::guard::Guard;
 use crate::core::history::change::Change;
 use crate::core::model::artifact_path::Ledger;
 use crate::core::model::change_kind::ChangeKind;
@@ -29,6 +30,7 @@ use crate::store;
 use crate::store::outcomes::Filter;
 use crate::ui::{self, Ui};
 use crate::worker::memory::Memory;
+use crate::worker::ruling::guard::CallHistory;
 use crate::worker::stage::render;
 
 const MOST_CHANGES: usize = 200;
@@ -101,6 +103,9 @@ impl Asked<'_> {
         if let Some(pattern) = self.pattern(word)? {
             return self.about_pattern(&pattern).map(Some);
         }
+        if let Some(guard) = store::guards::all(self.memory.db)?.into_iter().find(|guard| guard.id == word) {
+            return self.about_guard(&guard).map(Some);
+        }
         self.about_criterion(word)
     }
 
@@ -164,6 +169,24 @@ impl Asked<'_> {
                 ("whether it is told", if pattern.is_negative() { vec![] } else { vec![told] }),
                 ("verdicts of reviews", self.reviews(&pattern.id)?),
                 ("seen", seen.collect()),
+            ],
+            criterion: None,
+        })
+    }
+
+    fn about_guard(&self, guard: &Guard) -> Result<Answer> {
+        let replay = CallHistory::read(self.memory.db)?.replay(guard);
+        let changes = store::history::list(self.memory.db, Some(&guard.id), MOST_CHANGES)?;
+        let change = |change: &Change| format!("{} {}", clock::day(change.at), change.action);
+        Ok(Answer {
+            id: guard.id.clone(),
+            title: guard.matcher.to_string(),
+            reasons: vec![
+                ("rule", vec![format!("“{}” ({})", guard.rule, clock::day(guard.said_at))]),
+                ("lesson", guard.observation.iter().cloned().collect()),
+                ("level", vec![guard.level.to_string()]),
+                ("so far", vec![replay.sentence(guard.speaks_since())]),
+                ("what became of it", changes.iter().map(change).collect()),
             ],
             criterion: None,
         })

@@ -2,17 +2,14 @@
 //! here is asked about once per session; a guard tells, asks or denies, as the user chose. Where no
 //! person can answer, no question is asked.
 
-use std::path::Path;
-
 use anyhow::Result;
 use serde_json::Value;
 
 use super::event::{self, PendingCall};
 use super::wire::Wire;
 use super::{CONTEXT, Done, Hook, for_event, known_project_of, nothing_to_do, telling};
-use crate::core::entities::call_tokens::CallTokens;
+use crate::core::entities::call_tokens::{self, CallTokens};
 use crate::core::entities::commands;
-use crate::core::entities::grammar;
 use crate::core::guards::door::{self, DoorAnswer, GuardMet};
 use crate::core::guards::guard::GuardLevel;
 use crate::core::patterns::pattern::MAIN_ROLE;
@@ -104,19 +101,14 @@ fn report(
 }
 
 fn tokens(project: &Project, call: &PendingCall) -> Vec<CallTokens> {
-    let relative = |path: &str| in_project(&project.root, &call.session.cwd, path);
+    let (root, cwd) = (project.root.to_string_lossy(), call.session.cwd.to_string_lossy());
+    // In another worktree of the project, paths are relative to the session's folder.
+    let relative = |path: &str| call_tokens::below(&[&root, &cwd], &cwd, path);
     if EDIT_TOOLS.contains(&call.action.tool.as_str()) {
         let path = call.action.path.as_deref().and_then(relative);
         return path.map(CallTokens::Edit).into_iter().collect();
     }
     call.action.command.as_deref().map(|line| CallTokens::of_line(line, &relative)).unwrap_or_default()
-}
-
-/// In another worktree of the project, paths are relative to the session's folder.
-fn in_project(root: &Path, cwd: &Path, path: &str) -> Option<grammar::Path> {
-    let whole = cwd.join(path.trim_start_matches("./"));
-    let below = whole.strip_prefix(root).or_else(|_| whole.strip_prefix(cwd)).ok()?;
-    grammar::Path::parse(below.to_str()?)
 }
 
 /// A repeated attempt passes guards that tell or ask; guards that deny always apply.
@@ -129,7 +121,7 @@ fn not_said_yet<'a>(
         return Ok(met);
     }
     let subjects: Vec<String> =
-        met.iter().map(|one| format!("{GUARD}{} {}", one.guard.id, one.call)).collect();
+        met.iter().map(|one| format!("{GUARD}{} {}", one.guard.id, one.call_hash)).collect();
     let names: Vec<&str> = subjects.iter().map(String::as_str).collect();
     let fresh = delivered::claim(project, &call.session.id, &names)?;
     let is_said =

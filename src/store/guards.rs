@@ -7,6 +7,7 @@ use rusqlite::{Connection, Row, params};
 use super::history;
 use super::{Result, millis, rows};
 use crate::core::guards::guard::{Guard, GuardLevel};
+use crate::core::guards::matcher::Matcher;
 use crate::core::guards::propose::GuardProposal;
 use crate::core::guards::replay::{WorkEnd, WorkEnds};
 use crate::core::history::change::ChangedThing;
@@ -17,11 +18,17 @@ const COLUMNS: &str = "id, matcher, level, rule, said_at, observation, set_at";
 /// Prefix and suffix of the id of a guard that asked, in the records of deliveries.
 const ASKED: (&str, &str) = ("guard:", ":asked");
 
-/// Guards in order of creation. Rows that the grammar does not accept are skipped.
+/// Guards in order of creation. Rows that the grammar does not accept are in `unreadable`.
 pub fn all(db: &Connection) -> Result<Vec<Guard>> {
     let sql = format!("SELECT {COLUMNS} FROM guard ORDER BY CAST(substr(id, 2) AS INTEGER)");
     let found: Vec<Option<Guard>> = rows::all(db, &sql, [], decode)?;
     Ok(found.into_iter().flatten().collect())
+}
+
+/// Ids and matchers of guards that the grammar does not accept. They enforce nothing.
+pub fn unreadable(db: &Connection) -> Result<Vec<(String, String)>> {
+    let found: Vec<(String, String)> = rows::all(db, "SELECT id, matcher FROM guard", [], rows::columns)?;
+    Ok(found.into_iter().filter(|(_, matcher)| matcher.parse::<Matcher>().is_err()).collect())
 }
 
 fn decode(row: &Row<'_>) -> Result<Option<Guard>> {
@@ -107,7 +114,7 @@ fn remove_row(db: &Connection, id: &str) -> Result<()> {
 
 /// Outcome of each segment, by its first turn.
 pub fn work_ends(db: &Connection) -> Result<WorkEnds> {
-    let sql = "SELECT run_id, result IN ('partial', 'failure') AND human_override, rollback FROM outcome
+    let sql = "SELECT run_id, result IN ('partial', 'failure'), rollback FROM outcome
                WHERE source = 'transcript'";
     rows::all(db, sql, [], |row| Ok((row.get(0)?, WorkEnd { corrected: row.get(1)?, reverted: row.get(2)? })))
 }

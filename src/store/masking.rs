@@ -92,11 +92,13 @@ pub fn drop_masked_patterns(db: &Connection, is_masked: impl Fn(&str) -> bool) -
     Ok(())
 }
 
-/// Deletes all quotes of people and agents. Lessons from them stay.
+/// Deletes all quotes of people and agents, and their tool calls. Lessons from them stay. The turn of
+/// a call stays, so that the call is not stored again.
 pub fn drop_quotes(db: &Connection) -> Result<()> {
     db.execute_batch(
         "DELETE FROM evidence WHERE speaker <> 'structure'; DELETE FROM revocation; DELETE FROM signal;
          DELETE FROM batch WHERE state = 'waiting' AND id NOT IN (SELECT batch FROM run);
+         UPDATE OR REPLACE structure_sighting SET key = '', value = '', forgotten = 1 WHERE kind = 'called';
          DELETE FROM injected; UPDATE agent_report SET text = '';
          DELETE FROM guard WHERE level = 'proposed';
          UPDATE guard SET rule = 'a rule of yours', observation = NULL WHERE observation IS NOT NULL;

@@ -24,7 +24,9 @@ pub fn record(db: &Connection, sightings: &[FactSighting]) -> Result<()> {
                 let older = "DELETE FROM structure_sighting
                              WHERE kind = ?1 AND session = ?2 AND turn = ?3 AND forgotten = 0";
                 db.prepare_cached(older)?.execute([kind, session, turn])?;
-                false
+                // A forgotten call stays forgotten when its session is read again.
+                let gone = "kind = ?1 AND session = ?2 AND turn = ?3 AND kind = 'called'";
+                exists(db, gone, [kind, session, turn])?
             }
         };
         if !is_known {
@@ -56,7 +58,13 @@ fn decode(row: &Row<'_>) -> Result<Option<FactSighting>> {
     Ok(Some(FactSighting { fact, session: row.get(3)?, turn: row.get(4)?, at: rows::time(row, 5)? }))
 }
 
-/// Marks all facts so far as forgotten.
+/// The number of stored tool calls.
+pub fn count_tool_calls(db: &Connection) -> Result<u32> {
+    let sql = "SELECT count(*) FROM structure_sighting WHERE kind = 'called' AND forgotten = 0";
+    rows::one(db, sql, [], rows::value)
+}
+
+/// Marks all facts so far as forgotten. `masking::drop_quotes` deletes the tool calls.
 pub fn forget(db: &Connection, cause: &str, at: Time) -> Result<()> {
     let did = ChangeCause { action: ChangeKind::Forgotten, cause, at };
     let forget = "UPDATE structure_sighting SET forgotten = 1 WHERE kind = ?1";
@@ -100,5 +108,5 @@ pub fn calls(db: &Connection) -> Result<Vec<FactSighting>> {
 }
 
 fn kinds(db: &Connection) -> Result<Vec<String>> {
-    rows::all(db, "SELECT DISTINCT kind FROM structure_sighting", [], rows::value)
+    rows::all(db, "SELECT DISTINCT kind FROM structure_sighting WHERE kind != 'called'", [], rows::value)
 }

@@ -38,6 +38,8 @@ pub struct PurgeReport {
     pub theirs: Vec<String>,
     /// Places that still contain a secret.
     pub left: Vec<String>,
+    /// Guards that were deleted because a word of their matcher was masked.
+    pub guards: Vec<String>,
 }
 
 impl PurgeReport {
@@ -101,6 +103,7 @@ pub fn run(run: &mut Run<'_>, given: Option<&str>, is_rehearsal: bool) -> Result
     artifacts::mask(run, &secrets, &mut report)?;
     let masked = run.store.write(|db| mask_rows(db, &secrets))?;
     masked.into_iter().for_each(|(table, count)| report.add(&in_database(&table), count));
+    report.guards = drop_broken_guards(run)?;
     files::mask_databases(run, &secrets, &mut report);
     if report.total() > 0 {
         note(run, &report)?;
@@ -141,6 +144,19 @@ fn mask_rows(db: &Connection, secrets: &Secrets<'_>) -> store::Result<BTreeMap<S
         *counts.entry(masked.table).or_default() += 1;
     }
     Ok(counts)
+}
+
+/// Deletes guards whose matcher lost a word: they enforce nothing any more.
+fn drop_broken_guards(run: &mut Run<'_>) -> Result<Vec<String>> {
+    let at = run.ctx.now;
+    run.store.write(|db| -> Result<Vec<String>> {
+        let broken = store::guards::unreadable(db)?;
+        for (id, _) in &broken {
+            let did = ChangeCause { action: ChangeKind::Purged, cause: "a word of it was masked", at };
+            store::guards::remove(db, id, did)?;
+        }
+        Ok(broken.into_iter().map(|(id, _)| id).collect())
+    })
 }
 
 fn in_database(table: &str) -> String {

@@ -146,3 +146,160 @@ fn what_cannot_be_guarded_says_what_can() {
     let refused = world.run(&["guard", "add", "rm -rf / ; curl x | sh"]).fails();
     assert!(refused.whole().contains("cannot be guarded") && refused.whole().contains("hint:"));
 }
+
+#[test]
+fn no_spelling_of_a_denied_call_gets_past_the_door() {
+    let world = lived_in();
+    for matcher in ["git push --force", "git add src/gen/", "rm -rf", "edit src/"] {
+        world.run(&["guard", "add", matcher, "--level", "deny"]).ok();
+    }
+    let root = world.project.to_string_lossy().into_owned();
+    let behind_many = format!("{}git push -f", "echo x; ".repeat(40));
+    let absolute = format!("git add {root}/src/gen/x.rs");
+    for line in [
+        "git --no-pager push -f",
+        "git push origin +main",
+        "bash <<EOF\ngit push --force\nEOF",
+        "ls | xargs git push -f",
+        "cd src && git add gen/x.rs",
+        "git -C src add 'gen/a b.rs'",
+        "rm -r -f build",
+        "rm --recursive --force build",
+        &behind_many,
+        &absolute,
+    ] {
+        let tested = world.run(&["guard", "test", line, "--json"]).ok().json();
+        assert_eq!(tested["guards"][0]["level"], "deny", "{line}: {tested}");
+        assert_eq!(before(&world, "s", bash(line))["permissionDecision"], "deny", "{line}");
+    }
+    for path in ["src/(app)/[id]/é a.rs", "src/../src//a+b@$.rs"] {
+        let edit = json!({"tool_name": "Write", "tool_input": {"file_path": format!("{root}/{path}")}});
+        assert_eq!(before(&world, "s", edit)["permissionDecision"], "deny", "{path}");
+    }
+    assert_eq!(before(&world, "s", bash("if command -v git; then git push; fi")), Value::Null);
+}
+
+#[test]
+fn a_question_about_an_odd_path_comes_once() {
+    let world = lived_in();
+    world.run(&["guard", "add", "edit src/**", "--level", "ask"]).ok();
+    let path = world.project.join("src/(app)/a  b.rs");
+    let edit = || json!({"tool_name": "Write", "tool_input": {"file_path": path}});
+    let asked = before(&world, "s", edit());
+    assert_eq!(asked["permissionDecision"], "ask");
+    assert!(asked.to_string().contains("ingrain guard show g1"), "{asked}");
+    assert_eq!(before(&world, "s", edit()), Value::Null);
+}
+
+#[test]
+fn a_review_that_keeps_a_guard_leaves_its_level() {
+    let world = lived_in();
+    world.run(&["guard", "add", "git push --force", "--level", "deny"]).ok();
+    for word in ["--keep", "--accept"] {
+        let dry = world.run(&["review", word, "g1", "--dry-run"]).ok();
+        assert!(dry.whole().contains("would stay set to deny"), "{}", dry.whole());
+        world.run(&["review", word, "g1"]).ok();
+        assert_eq!(guards(&world)[0]["level"], "deny", "{word}");
+    }
+    let same = world.run(&["guard", "set", "g1", "deny", "--dry-run"]).ok();
+    assert!(same.whole().contains("nothing to change"), "{}", same.whole());
+    let why = world.run(&["why", "g1"]).ok().stdout;
+    assert!(why.contains("git push --force") && why.contains("since it was set"), "{why}");
+}
+
+#[test]
+fn what_scripts_and_newcomers_ask_is_answered() {
+    let world = World::new();
+    let shown = world.run(&["guard", "show", "g1"]).fails();
+    assert!(shown.whole().contains("hint: `ingrain guard list`"), "{}", shown.whole());
+    let world = lived_in();
+    let dry = world.run(&["guard", "add", "git push", "--dry-run", "--json"]).ok().json();
+    assert_eq!((&dry["matcher"], &dry["catches"]), (&json!("git push"), &json!(2)));
+    for never in ["git push --force without --force", "git push origin"] {
+        let refused = world.run(&["guard", "add", never]).fails();
+        assert!(refused.whole().contains("no call could meet it"), "{}", refused.whole());
+    }
+}
+
+/// Every copy of the memory.
+fn memories(world: &World) -> Vec<rusqlite::Connection> {
+    let files = std::fs::read_dir(world.state()).unwrap().flatten().map(|entry| entry.path());
+    let found = files.filter(|path| path.extension().is_some_and(|end| end == "db"));
+    found.map(|path| rusqlite::Connection::open(path).unwrap()).collect()
+}
+
+/// The calls that all of them hold.
+fn stored_calls(world: &World) -> Vec<String> {
+    let mut found = Vec::new();
+    for memory in memories(world) {
+        let sql = "SELECT key || value FROM structure_sighting WHERE kind = 'called'
+                   UNION ALL SELECT after || before FROM history WHERE subject = 'called'";
+        let mut rows = memory.prepare(sql).unwrap();
+        let texts = rows.query_map([], |row| row.get::<_, Option<String>>(0)).unwrap();
+        found.extend(texts.flatten().flatten().filter(|text| !text.is_empty()));
+    }
+    found
+}
+
+#[test]
+fn clear_forgets_calls_wherever_they_are_kept() {
+    let world = lived_in();
+    assert!(stored_calls(&world).iter().any(|call| call.contains("git push --force")));
+    let dry = world.run(&["clear", "--dry-run"]).ok().whole();
+    assert!(dry.contains("tool calls"), "{dry}");
+    world.run(&["clear", "--yes"]).ok();
+    assert_eq!(stored_calls(&world), [""; 0]);
+    assert!(memories(&world).len() >= 2, "what was cleared has a copy");
+    for session in ["s1", "s2"] {
+        world.run(&["learn", "--now", &world.transcript(session).to_string_lossy()]).ok();
+    }
+    world.run(&["guard", "add", "git push --force"]).ok();
+    assert_eq!(guards(&world)[0]["catches"], 0, "a session that is read again brings them not back");
+}
+
+#[test]
+fn no_value_of_a_call_is_stored() {
+    let mut world = World::new();
+    let mut session = Session::new("s1", "2026-03-02T10:00:00Z").user("publish it");
+    for line in
+        ["docker login -phunter", "twine upload -pwonder", "mycli supersecretword", "say confidential"]
+    {
+        session = session.tool("Bash", json!({ "command": line }), "ok", false);
+    }
+    world.play(&session.user("thanks"));
+    let all = stored_calls(&world).join("\n");
+    assert!(all.contains("docker login -p") && all.contains("mycli"), "{all}");
+    for text in ["hunter", "wonder", "supersecret", "confidential"] {
+        assert!(!all.contains(text), "{all}");
+    }
+}
+
+#[test]
+fn a_guard_that_purge_masked_is_not_kept_as_if_it_worked() {
+    let world = lived_in();
+    world.run(&["guard", "add", "hunterdeploy --prod", "--level", "deny"]).ok();
+    let purged = world.run_with(&["purge", "--secret"], "hunterdeploy\n").ok().whole();
+    assert!(purged.contains("guard g1 is gone"), "{purged}");
+    assert!(guards(&world).is_empty());
+    assert_eq!(before(&world, "s", bash("hunterdeploy --prod")), Value::Null);
+}
+
+#[test]
+fn work_that_the_person_corrected_confirms_and_a_call_they_were_against_was_not_asked_for() {
+    let mut world = World::new();
+    let push = |session: &str, day: u32, prompt: &str, reaction: &str| {
+        Session::new(session, &format!("2026-03-{day:02}T10:00:00Z"))
+            .user(prompt)
+            .assistant("On it.")
+            .tool("Bash", json!({"command": "git push --force origin main"}), "Everything up-to-date", false)
+            .user(reaction)
+            .assistant("I see.")
+            .user("ok")
+    };
+    let wrong = "no, that's wrong, I never wanted a force push";
+    world.play(&push("s1", 2, "publish the release notes", wrong));
+    world.play(&push("s2", 3, "we should not git push --force", "thanks"));
+    world.run(&["guard", "add", "git push --force"]).ok();
+    let known = &guards(&world)[0];
+    assert_eq!((&known["confirmed"], &known["contradicted"]), (&json!(1), &json!(0)), "{known}");
+}

@@ -153,7 +153,7 @@ fn purge_drops_what_cannot_be_read_and_says_so() {
         list.whole()
     );
     let counts = world.run(&["purge", "--dry-run", "--json"]).ok().json();
-    let nothing = json!({"dropped": 2, "kept": 4, "masked": 0, "places": {}, "deleted": [], "yours": [], "left": [], "dry_run": true});
+    let nothing = json!({"dropped": 2, "kept": 4, "masked": 0, "places": {}, "deleted": [], "yours": [], "left": [], "guards": [], "dry_run": true});
     assert_eq!(counts, nothing);
     let purged = world.run(&["purge"]).ok();
     assert!(purged.stdout.contains("drop obs_empty: it has no title\n"), "{}", purged.whole());

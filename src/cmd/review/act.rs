@@ -91,7 +91,11 @@ impl Court<'_> {
                 wish(ruling).and_then(|wish| tool::look(run, adapter, &wish)).map(|_| would(ruling, adapter))
             }
             (ReviewSubject::Guard(id), true) => {
-                guard::level_of(ruling).map(|level| format!("{id} would be set to {level}"))
+                let known = guard::known(run.store.read(), id)?;
+                guard::level_of(&known, ruling).map(|level| match level == known.level {
+                    true => format!("{id} would stay set to {level}"),
+                    false => format!("{id} would be set to {level}"),
+                })
             }
             (ReviewSubject::FoundText(name) | ReviewSubject::Proposal(name), true) => Ok(would(ruling, name)),
             (subject, false) => carry_out(run, ruling, subject),
@@ -113,7 +117,7 @@ pub fn carry_out(run: &mut Run<'_>, ruling: &ReviewDecision, subject: &ReviewSub
         }
         ReviewSubject::Guard(id) => {
             let known = guard::known(run.store.read(), id)?;
-            let after = guard::set(run, known, guard::level_of(ruling)?)?;
+            let after = guard::rule(run, known, ruling)?;
             Ok(format!("{} ({}) is set to {}", after.id, after.matcher, after.level))
         }
         ReviewSubject::Proposal(name) => bail!("{name} is gone"),

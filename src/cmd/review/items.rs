@@ -200,7 +200,10 @@ impl Memory<'_> {
             let replay = history.replay(&guard);
             if wanted(&guard, history.asks_for_a_look(&guard, &replay)) {
                 let subject = ReviewSubject::Guard(guard.id.clone());
-                let why = ReviewItemReason::Guards { so_far: replay.sentence() };
+                let why = ReviewItemReason::Guards {
+                    level: guard.level,
+                    so_far: replay.sentence(guard.speaks_since()),
+                };
                 let place = Some(guard.level.to_string());
                 items.push(self.asking_item(subject, guard.matcher.to_string(), why, place, guard.said_at));
             }

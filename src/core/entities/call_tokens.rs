@@ -1,34 +1,30 @@
-//! A tool call reduced to tokens: program, subcommand, names of options, and paths in the project.
-//! The texts that a call carries (messages, patterns, file contents, values of options) are
-//! dropped.
+//! A tool call reduced to tokens: program, subcommand, names of options, paths in the project.
+//! Texts that a call carries (messages, patterns, file contents, values of options) have no place
+//! in it.
 
-use super::commands::programs::{HAND_OVER, is_accessory, is_interpreter, only_looks, takes_subcommand};
-use super::commands::{TypedCall, typed_calls};
+use super::commands::arguments::{
+    has_known_flags, has_subcommands, is_flag, names_folder, option_names, takes_value,
+};
+use super::commands::programs::{HAND_OVER, is_accessory, is_interpreter, is_keyword, is_known, only_looks};
+use super::commands::{TypedCall, behind_options, here_documents, typed_calls};
 use super::grammar::Path;
+use super::keys::is_file_name;
 
 const LONGEST_WORD: usize = 32;
 const LONGEST_OPTION: usize = 40;
+/// Of what is stored. At the door a line's length is the only limit, so that nothing passes behind
+/// the rest of it.
 const MOST_OPTIONS: usize = 12;
 const MOST_PATHS: usize = 12;
-/// The most calls of one shell line to look at.
 const MOST_CALLS: usize = 32;
 /// The most levels of `bash -c` inside `bash -c`.
 const DEEPEST: usize = 3;
-/// Shells, whose argument of `-c` is another shell line.
+/// Of which the code behind `-c`, or what they are fed, is a shell line again.
 const SHELLS: [&str; 5] = ["bash", "dash", "ksh", "sh", "zsh"];
-/// Options that stand before a subcommand and take a value.
-const GLOBAL_OPTIONS: [&str; 10] = [
-    "-C",
-    "-c",
-    "--context",
-    "--cwd",
-    "--dir",
-    "--directory",
-    "--filter",
-    "--git-dir",
-    "--prefix",
-    "--work-tree",
-];
+/// Words of `find` behind which a call stands.
+const EXECUTING: [&str; 4] = ["-exec", "-execdir", "-ok", "-okdir"];
+/// What follows them is text, whatever it looks like.
+const PRINTING: [&str; 3] = ["echo", "printf", "say"];
 
 /// Groups of subcommands: the next word names the subcommand.
 const GROUPS: [&str; 8] = ["db", "issue", "migrate", "release", "remote", "repo", "stash", "workflow"];
@@ -41,38 +37,38 @@ pub enum CallTokens {
         words: Vec<String>,
         /// Names without values, sorted, without duplicates.
         options: Vec<String>,
-        paths: Vec<Path>,
+        /// Relative to the project's root, without `.` and `..`.
+        paths: Vec<String>,
     },
-    Edit(Path),
+    Edit(String),
 }
 
-/// Makes a path relative to the project; `None` for a path outside of it.
-pub type Relative<'a> = &'a dyn Fn(&str) -> Option<Path>;
+/// Relative to the project's root; nothing for what is outside of it.
+pub type Relative<'a> = &'a dyn Fn(&str) -> Option<String>;
 
 impl CallTokens {
-    /// The calls of a shell line, each as it was typed, without programs that only start another
-    /// (`env`, `rtk`, `timeout 60`).
+    /// All calls of a shell line, with every word that a guard may look at: for the moment before
+    /// it is run.
     pub fn of_line(line: &str, relative: Relative<'_>) -> Vec<CallTokens> {
-        let mut found = Vec::new();
-        add_line(line, relative, 0, &mut found);
-        found.truncate(MOST_CALLS);
-        found
+        read(line, relative, false)
     }
 
-    fn without_operands(self) -> CallTokens {
-        match self {
-            CallTokens::Command { words, .. } => {
-                CallTokens::Command { words, options: vec![], paths: vec![] }
-            }
-            edit => edit,
-        }
+    /// The same with nothing but what may be stored: no word, letter or path that could be a text
+    /// or a value.
+    pub fn stored_of_line(line: &str, relative: Relative<'_>) -> Vec<CallTokens> {
+        read(line, relative, true)
+    }
+
+    /// An edit that may be stored.
+    pub fn stored_edit(path: &Path) -> CallTokens {
+        CallTokens::Edit(path.as_str().to_owned())
     }
 
     pub fn encode(&self) -> String {
         match self {
-            CallTokens::Edit(path) => format!("edit @{}", path.as_str()),
+            CallTokens::Edit(path) => format!("edit @{path}"),
             CallTokens::Command { words, options, paths } => {
-                let paths = paths.iter().map(|path| format!("@{}", path.as_str()));
+                let paths = paths.iter().map(|path| format!("@{path}"));
                 words.iter().chain(options).cloned().chain(paths).collect::<Vec<_>>().join(" ")
             }
         }
@@ -81,15 +77,15 @@ impl CallTokens {
     /// Stored rows are checked against the grammar, too.
     pub fn decode(text: &str) -> Option<CallTokens> {
         if let Some(path) = text.strip_prefix("edit @") {
-            return Path::parse(path).map(CallTokens::Edit);
+            return Path::parse(path).map(|path| CallTokens::stored_edit(&path));
         }
-        let (mut words, mut options, mut paths) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut words, mut options, mut paths) = (Vec::<String>::new(), Vec::new(), Vec::new());
         for word in text.split(' ') {
             if let Some(path) = word.strip_prefix('@') {
-                paths.push(Path::parse(path)?);
-            } else if is_option(word) {
+                paths.push(Path::parse(path)?.as_str().to_owned());
+            } else if is_option(word) && option_names(&words, word, false) == [word] {
                 options.push(word.to_owned());
-            } else if is_word(word) && options.is_empty() && paths.is_empty() {
+            } else if is_word(word) && options.is_empty() && paths.is_empty() && may_follow(&words, true) {
                 words.push(word.to_owned());
             } else {
                 return None;
@@ -99,85 +95,283 @@ impl CallTokens {
     }
 }
 
-fn add_line(line: &str, relative: Relative<'_>, depth: usize, found: &mut Vec<CallTokens>) {
-    for call in typed_calls(line) {
-        if found.len() >= MOST_CALLS {
-            return;
+fn read(line: &str, relative: Relative<'_>, is_stored: bool) -> Vec<CallTokens> {
+    let mut reader = Reader { relative, is_stored, found: Vec::new() };
+    reader.add_line(line, &Folder::start(), 0);
+    if is_stored {
+        reader.found.truncate(MOST_CALLS);
+    }
+    reader.found
+}
+
+/// Where a call is made, seen from where the line is: nowhere when only the shell could say.
+#[derive(Clone)]
+struct Folder(Option<String>);
+
+impl Folder {
+    fn start() -> Folder {
+        Folder(Some(String::new()))
+    }
+
+    fn enter(&self, target: &str) -> Folder {
+        let is_known = !target.starts_with(['-', '~']) && !target.contains(['$', '`']);
+        Folder(if is_known { self.join(target) } else { None })
+    }
+
+    fn join(&self, path: &str) -> Option<String> {
+        match self.0.as_deref() {
+            _ if path.starts_with('/') => Some(path.to_owned()),
+            Some("") => Some(path.to_owned()),
+            folder => folder.map(|folder| format!("{folder}/{path}")),
         }
-        match inner_line(&call).filter(|_| depth < DEEPEST) {
-            Some(inner) => add_line(inner, relative, depth + 1, found),
-            None => {
-                let bare = call.unwrapped();
-                // Options and paths belong to the program that does the work, not to the one that
-                // starts it.
-                let starter =
-                    (bare.len() < call.words.len()).then(|| of_words(&call.words, relative)).flatten();
-                let starter = starter.map(CallTokens::without_operands);
-                for tokens in starter.into_iter().chain(of_words(&bare, relative)) {
-                    if !found.contains(&tokens) {
-                        found.push(tokens);
-                    }
-                }
+    }
+}
+
+/// What a call runs in its turn.
+enum InnerCall {
+    Line(String),
+    Words(Vec<String>),
+}
+
+struct Reader<'a> {
+    relative: Relative<'a>,
+    is_stored: bool,
+    found: Vec<CallTokens>,
+}
+
+impl Reader<'_> {
+    fn add_line(&mut self, line: &str, folder: &Folder, depth: usize) {
+        let mut folder = folder.clone();
+        for call in typed_calls(line) {
+            if self.is_stored && self.found.len() >= MOST_CALLS {
+                return;
+            }
+            self.add_call(&call, &folder, depth);
+            if let [program, targets @ ..] = &call.words[..]
+                && matches!(program.as_str(), "cd" | "pushd")
+            {
+                let target = targets.iter().find(|word| *word != "--").map_or("~", String::as_str);
+                folder = folder.enter(target);
+            }
+        }
+        for (opener, text) in here_documents(line) {
+            if depth < DEEPEST && typed_calls(opener).iter().any(is_fed) {
+                self.add_line(&text, &folder, depth + 1);
             }
         }
     }
+
+    fn add_call(&mut self, call: &TypedCall, folder: &Folder, depth: usize) {
+        let bare = call.unwrapped();
+        let before = call.words.len() - bare.len();
+        if before > 0 {
+            // Options and paths behind it are those of the program that does the work.
+            let starter = self.tokens(&call.words[..=before], folder);
+            self.add(starter.map(without_paths));
+        }
+        let tokens = self.tokens(&bare, folder);
+        self.add(tokens);
+        match inner_call(&bare).filter(|_| depth < DEEPEST) {
+            Some(InnerCall::Line(line)) => self.add_line(&line, folder, depth + 1),
+            Some(InnerCall::Words(words)) => {
+                self.add_call(&TypedCall { words, ..call.clone() }, folder, depth + 1);
+            }
+            None => {}
+        }
+    }
+
+    fn add(&mut self, tokens: Option<CallTokens>) {
+        let is_new = |tokens: &CallTokens| !self.is_stored || !self.found.contains(tokens);
+        if let Some(tokens) = tokens.filter(is_new) {
+            self.found.push(tokens);
+        }
+    }
+
+    fn tokens(&self, call: &[String], folder: &Folder) -> Option<CallTokens> {
+        let (program, args) = call.split_first()?;
+        let program = program.rsplit('/').next().unwrap_or(program).to_lowercase();
+        if !is_word(&program) || is_keyword(&program) {
+            return None;
+        }
+        let mut sorted = SortedWords::of(program, folder.clone(), self.is_stored);
+        let mut rest = args;
+        while let [word, behind @ ..] = rest {
+            rest = match word.starts_with('-') {
+                true => sorted.take_option(word, behind),
+                false => sorted.take_word(word, behind),
+            };
+        }
+        Some(sorted.tokens(self.relative))
+    }
 }
 
-/// The shell line inside `bash -lc "…"`.
-fn inner_line(call: &TypedCall) -> Option<&str> {
-    let words = call.unwrapped();
+/// The words of one call, each put where it belongs.
+struct SortedWords<'a> {
+    words: Vec<String>,
+    options: Vec<String>,
+    /// Each with whether it may be the value of the option before it.
+    operands: Vec<(&'a str, bool)>,
+    may_be_value: bool,
+    folder: Folder,
+    is_stored: bool,
+}
+
+impl<'a> SortedWords<'a> {
+    fn of(program: String, folder: Folder, is_stored: bool) -> SortedWords<'a> {
+        let (options, operands) = (Vec::new(), Vec::new());
+        SortedWords { words: vec![program], options, operands, may_be_value: false, folder, is_stored }
+    }
+
+    /// May the next word say what the call is to do?
+    fn is_before_subcommand(&self) -> bool {
+        self.operands.is_empty() && may_follow(&self.words, self.is_stored)
+    }
+
+    /// Returns what is left behind the option and its value.
+    fn take_option(&mut self, word: &str, behind: &'a [String]) -> &'a [String] {
+        let names = option_names(&self.words, word, !self.is_stored);
+        self.may_be_value = !names.last().is_some_and(|name| is_flag(&self.words, name));
+        self.options.extend(names.into_iter().filter(|name| is_option(name)));
+        if !self.is_before_subcommand() {
+            return behind;
+        }
+        let (name, value, behind) = match (word.split_once('='), behind) {
+            (Some((name, value)), _) => (name, value, behind),
+            (None, [value, behind @ ..]) if takes_value(&self.words, word) => (word, value.as_str(), behind),
+            (None, _) => (word, "", behind),
+        };
+        if names_folder(name) && !value.is_empty() {
+            self.folder = self.folder.enter(value);
+        }
+        behind
+    }
+
+    fn take_word(&mut self, word: &'a str, behind: &'a [String]) -> &'a [String] {
+        let is_subcommand = self.is_before_subcommand() && is_word(word) && !looks_like_path(word);
+        // `cargo +nightly` only chooses which cargo.
+        let is_chooser = self.is_before_subcommand() && word.starts_with('+');
+        if is_subcommand {
+            self.words.push(word.to_owned());
+        }
+        if !is_chooser && !(is_subcommand && has_subcommands(&self.words[0])) {
+            self.operands.push((word, self.may_be_value));
+        }
+        self.may_be_value = false;
+        behind
+    }
+
+    fn tokens(self, relative: Relative<'_>) -> CallTokens {
+        let SortedWords { words, mut options, operands, folder, is_stored, .. } = self;
+        // A refspec with a plus is forced by itself.
+        if words.iter().eq(["git", "push"]) && operands.iter().any(|(word, _)| word.starts_with('+')) {
+            options.push("--force".to_owned());
+        }
+        options.sort_unstable();
+        options.dedup();
+        let mut paths: Vec<String> = operands
+            .iter()
+            .filter(|(word, may_be_value)| !is_stored || may_store(&words[0], word, *may_be_value))
+            .filter_map(|(word, _)| relative(&folder.join(word)?))
+            .collect();
+        if is_stored {
+            paths.retain(|path| Path::parse(path).is_some());
+            paths.truncate(MOST_PATHS);
+            options.truncate(MOST_OPTIONS);
+        }
+        CallTokens::Command { words, options, paths }
+    }
+}
+
+fn without_paths(tokens: CallTokens) -> CallTokens {
+    match tokens {
+        CallTokens::Command { words, options, .. } => CallTokens::Command { words, options, paths: vec![] },
+        edit => edit,
+    }
+}
+
+/// The line that `bash -lc "…"` and `eval` run, the call that `xargs` and `find -exec` make.
+fn inner_call(words: &[String]) -> Option<InnerCall> {
     let (program, args) = words.split_first()?;
     let program = program.rsplit('/').next().unwrap_or(program);
-    let is_code = |arg: &String| arg.starts_with('-') && !arg.starts_with("--") && arg.ends_with('c');
-    let at = args.iter().position(is_code).filter(|_| SHELLS.contains(&program))?;
-    let behind = args.len() - at - 1;
-    (behind > 0).then(|| call.words[call.words.len() - behind].as_str())
-}
-
-fn of_words(words: &[String], relative: Relative<'_>) -> Option<CallTokens> {
-    let (program, args) = words.split_first()?;
-    let program = program.rsplit('/').next().unwrap_or(program).to_lowercase();
-    if !is_word(&program) {
-        return None;
-    }
-    let args = without_global_options(args);
-    let mut kept = vec![program.clone()];
-    let most = if names_its_work(&program) { 1 } else { 0 };
-    let mut named = args.iter().take_while(|arg| is_word(arg) && !looks_like_path(arg));
-    kept.extend(named.by_ref().take(most).cloned());
-    if kept.get(1).is_some_and(|word| HAND_OVER.contains(&word.as_str()) || GROUPS.contains(&word.as_str())) {
-        kept.extend(named.take(1).cloned());
-    }
-    let rest = &args[kept.len() - 1..];
-    let mut options: Vec<String> =
-        rest.iter().map(|arg| option_name(arg).to_owned()).filter(|name| is_option(name)).collect();
-    options.sort_unstable();
-    options.dedup();
-    options.truncate(MOST_OPTIONS);
-    let paths = rest.iter().filter(|arg| looks_like_path(arg)).filter_map(|arg| relative(arg));
-    Some(CallTokens::Command { words: kept, options, paths: paths.take(MOST_PATHS).collect() })
-}
-
-/// Whether the first word after the program is a subcommand; for other programs it is an operand.
-fn names_its_work(program: &str) -> bool {
-    let takes_operands = is_accessory(program) || only_looks(program) || is_interpreter(program);
-    takes_subcommand(program) || !takes_operands
-}
-
-fn without_global_options(args: &[String]) -> &[String] {
-    match args {
-        [option, _, rest @ ..] if GLOBAL_OPTIONS.contains(&option.as_str()) => without_global_options(rest),
-        _ => args,
+    match program {
+        "eval" => Some(InnerCall::Line(args.join(" "))),
+        "xargs" => {
+            let call = behind_options(program, args);
+            (!call.is_empty()).then(|| InnerCall::Words(call.to_vec()))
+        }
+        "find" => {
+            let at = args.iter().position(|arg| EXECUTING.contains(&arg.as_str()))?;
+            let call = args[at + 1..].iter().take_while(|arg| !matches!(arg.as_str(), ";" | "+"));
+            Some(InnerCall::Words(call.cloned().collect()))
+        }
+        shell if SHELLS.contains(&shell) => {
+            let at = args.iter().position(takes_code)?;
+            args.get(at + 1).cloned().map(InnerCall::Line)
+        }
+        _ => None,
     }
 }
 
-/// `--depth=1` becomes `--depth`.
-fn option_name(arg: &str) -> &str {
-    arg.split('=').next().unwrap_or(arg)
+fn takes_code(arg: &String) -> bool {
+    arg.starts_with('-') && !arg.starts_with("--") && arg.ends_with('c')
+}
+
+/// A shell that reads its script from what it is fed.
+fn is_fed(call: &TypedCall) -> bool {
+    let words = call.unwrapped();
+    let Some((program, args)) = words.split_first() else { return false };
+    let is_shell = SHELLS.contains(&program.rsplit('/').next().unwrap_or(program));
+    is_shell && args.iter().all(|arg| arg.starts_with('-') && !takes_code(arg))
+}
+
+/// May the next word say what the call is to do? Of a program that takes no subcommand it may be
+/// anything, and anything is not stored.
+fn may_follow(words: &[String], is_stored: bool) -> bool {
+    match words {
+        [] => true,
+        [program] => {
+            let takes_operands = is_accessory(program) || only_looks(program) || is_interpreter(program);
+            has_subcommands(program) || !(is_stored || takes_operands)
+        }
+        [program, group] => {
+            let group = group.as_str();
+            has_subcommands(program) && (HAND_OVER.contains(&group) || GROUPS.contains(&group))
+        }
+        _ => false,
+    }
+}
+
+/// What stands behind an option that may take a value may be a text, and so may whatever an unknown
+/// program is given.
+fn may_store(program: &str, word: &str, may_be_value: bool) -> bool {
+    let takes_paths = (is_known(program) || has_known_flags(program)) && !PRINTING.contains(&program);
+    takes_paths && !may_be_value && (word.contains('/') || is_file_name(word))
 }
 
 fn looks_like_path(arg: &str) -> bool {
-    !arg.starts_with('-') && (arg.contains('/') || arg.contains('.'))
+    arg.contains(['/', '.'])
+}
+
+/// A path as one of the roots sees it, whatever it is made of: `a//b/../c` is `a/c`.
+pub fn below(roots: &[&str], cwd: &str, path: &str) -> Option<String> {
+    let is_whole = path.starts_with('/') || path.contains(":/");
+    let whole = plain(&if is_whole { path.to_owned() } else { format!("{cwd}/{path}") });
+    let inside = roots.iter().find_map(|root| whole.strip_prefix(&plain(root))?.strip_prefix('/'));
+    inside.map(str::to_owned)
+}
+
+/// Without empty parts, `.` and `..`.
+pub fn plain(path: &str) -> String {
+    let mut parts: Vec<&str> = Vec::new();
+    for part in path.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => drop(parts.pop()),
+            part => parts.push(part),
+        }
+    }
+    let root = if path.starts_with('/') { "/" } else { "" };
+    format!("{root}{}", parts.join("/"))
 }
 
 pub fn is_word(word: &str) -> bool {
@@ -207,26 +401,48 @@ pub fn is_option(word: &str) -> bool {
 mod tests {
     use super::*;
 
+    fn relative(path: &str) -> Option<String> {
+        below(&["/p"], "/p", path)
+    }
+
     fn encoded(line: &str) -> Vec<String> {
-        let relative = |path: &str| Path::parse(path.trim_start_matches("./"));
-        CallTokens::of_line(line, &relative).iter().map(CallTokens::encode).collect()
+        CallTokens::stored_of_line(line, &relative).iter().map(CallTokens::encode).collect()
     }
 
     #[test]
     fn a_line_becomes_its_calls() {
         for (line, expected) in [
             ("git push --force origin main", &["git push --force"][..]),
-            ("git -C sub/dir push -f", &["git push -f"]),
+            ("git push origin +main", &["git push --force"]),
+            ("git -C sub/dir push -f", &["git push -C -f"]),
+            ("git --no-pager push -f", &["git push --no-pager -f"]),
+            ("git --git-dir=x push --force", &["git push --force --git-dir"]),
+            ("kubectl -n prod delete pod x", &["kubectl delete -n"]),
+            ("docker compose -f x.yml up -d", &["docker compose up -d -f"]),
+            ("terraform -chdir=i apply", &["terraform apply -chdir"]),
+            ("cargo +nightly publish", &["cargo publish"]),
+            ("npm run -s deploy", &["npm run deploy -s"]),
             ("cd app && FOO=1 npm run build -- --watch=1", &["cd", "npm run build --watch"]),
+            ("cd src && git add gen/x.rs", &["cd", "git add @src/gen/x.rs"]),
+            ("git -C src add gen/x.rs", &["git add -C @src/gen/x.rs"]),
+            ("cd /p/src && git add ../gen//x.rs", &["cd @src", "git add @gen/x.rs"]),
+            ("cd \"$HOME\" && git add gen/x.rs", &["cd", "git add"]),
             ("rtk bun run test", &["rtk bun", "bun run test"]),
-            ("timeout 60 pytest -x tests/test_a.py", &["timeout", "pytest -x @tests/test_a.py"]),
-            ("bash -lc 'npm install && git push'", &["npm install", "git push"]),
-            ("sudo sh -c \"rm -rf build/out\"", &["rm -rf @build/out"]),
+            ("timeout -s KILL 60 pytest -x tests/test_a.py", &["timeout -s", "pytest -x @tests/test_a.py"]),
+            ("bash -lc 'npm install && git push'", &["bash -c -l", "npm install", "git push"]),
+            ("sudo sh -c \"rm -rf build/out\"", &["sudo", "sh -c", "rm -f -r @build/out"]),
+            ("sudo -u me eval 'git push -f'", &["sudo -u", "eval", "git push -f"]),
+            (
+                "git diff --name-only | xargs -n 1 -I {} rm -f {}",
+                &["git diff --name-only", "xargs -I -f -n", "rm -f"],
+            ),
+            ("find . -name '*.o' -exec rm -rf {} \\;", &["find -exec -name -rf", "rm -f -r"]),
+            ("bash <<EOF\nnpm install\nEOF\nls", &["bash", "ls", "npm install"]),
+            ("cat <<'EOF' | sudo bash -s\nnpm install\nEOF", &["cat", "sudo", "bash -s", "npm install"]),
+            ("cat > x.sh <<EOF\nnpm install\nEOF", &["cat"]),
+            ("if command -v npm; then echo; fi", &["command -v", "echo"]),
             ("cat notes.md | grep -n secret", &["cat @notes.md", "grep -n"]),
-            ("git commit -m \"fix: password is hunter2\"", &["git commit -m"]),
             ("git commit -F - <<EOF\nrm -rf /\nEOF", &["git commit -F"]),
-            ("curl -H 'Authorization: x' https://a.b/c", &["curl -H"]),
-            ("echo hello world", &["echo"]),
         ] {
             assert_eq!(encoded(line), expected, "{line}");
         }
@@ -234,23 +450,77 @@ mod tests {
 
     #[test]
     fn what_is_encoded_comes_back() {
-        let relative = |path: &str| Path::parse(path);
         for line in ["git push --force", "rm -rf build/out", "npm run test:ci", "mise run lint"] {
-            for tokens in CallTokens::of_line(line, &relative) {
+            for tokens in CallTokens::stored_of_line(line, &relative) {
                 assert_eq!(CallTokens::decode(&tokens.encode()), Some(tokens), "{line}");
             }
         }
-        let edit = CallTokens::Edit(Path::parse("src/generated/api.ts").unwrap());
+        let edit = CallTokens::stored_edit(&Path::parse("src/generated/api.ts").unwrap());
         assert_eq!(CallTokens::decode(&edit.encode()), Some(edit));
-        for text in ["", "@a/b", "--force", "git push\nrm", "git --force push", "Git push", "edit @../x"] {
+        for text in [
+            "",
+            "@a/b",
+            "--force",
+            "git push\nrm",
+            "git --force push",
+            "Git push",
+            "edit @../x",
+            "docker login -phunter",
+            "psql mydatabase",
+            "git push origin",
+        ] {
             assert_eq!(CallTokens::decode(text), None, "{text}");
         }
     }
 
     #[test]
     fn no_text_of_a_call_is_kept() {
-        let line = "gh pr create --title 'A Secret Title' --body \"$(cat body.md)\" --label bug";
-        let all = encoded(line).join("\n");
-        assert!(!all.contains("Secret") && !all.contains("bug"), "{all}");
+        for (line, expected) in [
+            ("git commit -m \"fix: password is hunter2\"", &["git commit -m"][..]),
+            ("git commit -amsecret", &["git commit -a -m"]),
+            ("git commit -m secret/words.and.more", &["git commit -m"]),
+            (
+                "gh pr create --title 'A Secret' --body \"$(cat body.md)\"",
+                &["cat @body.md", "gh pr create --body --title"],
+            ),
+            ("curl -H 'Authorization: x' https://a.b/c", &["curl -H"]),
+            ("echo hello secret/world", &["echo"]),
+            ("docker login -phunter", &["docker login -p"]),
+            ("twine upload -pwonder", &["twine -p"]),
+            ("unzip -Psecret a.zip", &["unzip -P"]),
+            ("openssl enc -kSecretkey", &["openssl -k"]),
+            ("say confidential", &["say"]),
+            ("mycli supersecretword", &["mycli"]),
+            ("mycli -p hunter.two", &["mycli -p"]),
+            ("psql mydatabase", &["psql"]),
+            ("cd src && say confidential", &["cd", "say"]),
+        ] {
+            assert_eq!(encoded(line), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn at_the_door_no_call_is_too_many_and_no_path_too_odd() {
+        let many = (0..40).map(|n| format!("echo {n}")).collect::<Vec<_>>().join("; ");
+        let calls = CallTokens::of_line(&format!("{many}; git push -f"), &relative);
+        assert_eq!(calls.last().map(CallTokens::encode).as_deref(), Some("git push -f"));
+        let paths = (0..40).map(|n| format!("x{n}.rs")).collect::<Vec<_>>().join(" ");
+        let calls = CallTokens::of_line(&format!("git add {paths} 'src/(app)/[id] é.rs'"), &relative);
+        assert!(calls[0].encode().ends_with("@src/(app)/[id] é.rs"));
+    }
+
+    #[test]
+    fn a_path_is_seen_from_the_root() {
+        for (cwd, path, expected) in [
+            ("/p", "a//b/../c", Some("a/c")),
+            ("/p/src", "./gen/x", Some("src/gen/x")),
+            ("/p/src", "../../etc", None),
+            ("/p", "/p/a b/[id]", Some("a b/[id]")),
+            ("/p", "/pq/a", None),
+            ("/p", "/p", None),
+            ("/q", "a", None),
+        ] {
+            assert_eq!(below(&["/p"], cwd, path).as_deref(), expected, "{cwd} {path}");
+        }
     }
 }

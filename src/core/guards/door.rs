@@ -3,13 +3,14 @@
 use super::guard::{GuardLevel, PreparedGuard};
 use super::matcher::Matcher;
 use crate::core::entities::call_tokens::CallTokens;
+use crate::core::text::hash;
 
 /// A guard that matches the call.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GuardMet<'a> {
     pub guard: &'a PreparedGuard,
-    /// The call as tokens, so that a repeated attempt is recognised.
-    pub call: String,
+    /// Of the call's tokens, which may hold whatever was typed: the same attempt again has the same.
+    pub call_hash: String,
 }
 
 /// Every guard that matches one of the calls, without duplicates.
@@ -18,7 +19,7 @@ pub fn met<'a>(guards: &'a [PreparedGuard], calls: &[CallTokens]) -> Vec<GuardMe
     for guard in guards.iter().filter(|guard| guard.level.speaks()) {
         let Ok(matcher) = guard.matcher.parse::<Matcher>() else { continue };
         if let Some(call) = calls.iter().find(|call| matcher.catches(call)) {
-            found.push(GuardMet { guard, call: call.encode() });
+            found.push(GuardMet { guard, call_hash: hash(&call.encode()) });
         }
     }
     found

@@ -67,11 +67,16 @@ impl Guard {
         })
     }
 
+    /// Since when it speaks.
+    pub fn speaks_since(&self) -> Option<Time> {
+        self.set_at.filter(|_| self.level.speaks())
+    }
+
     /// The rule with its date and origin.
     pub fn says(&self) -> String {
         let rule = ellipsis(&one_line(&self.rule), MOST_CHARS).replace(['<', '>', '`'], "'");
         format!(
-            "`{}`: “{rule}” ({}; ingrain guard {})",
+            "`{}`: “{rule}” ({}; ingrain guard show {})",
             self.matcher,
             self.said_at.format("%-d %B %Y"),
             self.id
@@ -96,7 +101,10 @@ mod tests {
             set_at: None,
         };
         let says = guard.says();
-        assert!(!says.contains('\n') && !says.contains('<') && says.contains("ingrain guard g1"), "{says}");
+        assert!(
+            !says.contains('\n') && !says.contains('<') && says.contains("ingrain guard show g1"),
+            "{says}"
+        );
         assert!(guard.prepared().is_some());
         for level in [GuardLevel::Proposed, GuardLevel::Dropped] {
             assert_eq!(Guard { level, ..guard.clone() }.prepared(), None);

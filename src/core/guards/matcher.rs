@@ -6,6 +6,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::core::entities::call_tokens::{CallTokens, is_option, is_word};
+use crate::core::entities::commands::arguments::{is_given, option_names};
 use crate::core::entities::grammar::Path;
 
 const EDIT: &str = "edit";
@@ -13,18 +14,6 @@ const WITHOUT: &str = "without";
 const MOST_WORDS: usize = 3;
 const MOST_OPTIONS: usize = 4;
 const LONGEST_GLOB: usize = 120;
-
-/// Pairs of names for one option, for commands where a person means both.
-const SAME_OPTION: [(&str, &str, &str); 8] = [
-    ("git push", "--force", "-f"),
-    ("git commit", "--no-verify", "-n"),
-    ("git commit", "--all", "-a"),
-    ("git add", "--all", "-A"),
-    ("git clean", "--force", "-f"),
-    ("git branch", "--delete", "-d"),
-    ("rm", "--recursive", "-r"),
-    ("rm", "--force", "-f"),
-];
 
 /// The calls that a guard applies to.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -50,9 +39,27 @@ pub enum NotAMatcher {
     EditWhat,
     #[error("at most {MOST_WORDS} words and {MOST_OPTIONS} options")]
     TooLong,
+    #[error(
+        "no call could meet it: behind a program and its subcommand only options and paths are looked at"
+    )]
+    Unreachable,
 }
 
 impl Matcher {
+    /// Read from what a person or a lesson wrote: it has to be met by the very call that it spells.
+    pub fn written(text: &str) -> Result<Matcher, NotAMatcher> {
+        let matcher: Matcher = text.parse()?;
+        if matcher.is_reachable() { Ok(matcher) } else { Err(NotAMatcher::Unreachable) }
+    }
+
+    fn is_reachable(&self) -> bool {
+        let Matcher::Command { words, with, path, .. } = self else { return true };
+        let path = path.iter().map(|glob| glob.0.replace("**", "x").replace('*', "x"));
+        let line: Vec<String> = words.iter().chain(with).cloned().chain(path).collect();
+        let calls = CallTokens::of_line(&line.join(" "), &|path| Some(path.to_owned()));
+        calls.iter().any(|call| self.catches(call))
+    }
+
     pub fn catches(&self, call: &CallTokens) -> bool {
         match (self, call) {
             (Matcher::Edit(glob), CallTokens::Edit(path)) => glob.fits(path),
@@ -61,8 +68,8 @@ impl Matcher {
                 CallTokens::Command { words: called, options, paths },
             ) => {
                 called.starts_with(words)
-                    && with.iter().all(|wanted| has_option(words, options, wanted))
-                    && !without.iter().any(|needed| has_option(words, options, needed))
+                    && with.iter().all(|wanted| has_option(called, options, wanted))
+                    && !without.iter().any(|needed| has_option(called, options, needed))
                     && path.as_ref().is_none_or(|glob| paths.iter().any(|path| glob.fits(path)))
             }
             _ => false,
@@ -94,27 +101,10 @@ impl Matcher {
     }
 }
 
-/// Whether the option is given by its name, by its other name, or in a cluster such as `-rf`.
-fn has_option(words: &[String], options: &[String], wanted: &str) -> bool {
-    let command = words.join(" ");
-    let other = SAME_OPTION.iter().find_map(|(of, long, short)| match wanted {
-        _ if *of != command => None,
-        _ if wanted == *long => Some(*short),
-        _ if wanted == *short => Some(*long),
-        _ => None,
-    });
-    let is_given = |name: &str| options.iter().any(|option| option == name || is_in_cluster(name, option));
-    is_given(wanted) || other.is_some_and(is_given)
-}
-
-fn is_in_cluster(name: &str, option: &str) -> bool {
-    let (Some(letter), Some(cluster)) = (name.strip_prefix('-'), option.strip_prefix('-')) else {
-        return false;
-    };
-    letter.len() == 1
-        && (2..=4).contains(&cluster.len())
-        && !cluster.contains('-')
-        && cluster.contains(letter)
+/// Given by its name or another one; `-rf` by both of its letters.
+fn has_option(called: &[String], options: &[String], wanted: &str) -> bool {
+    let names = option_names(called, wanted, true);
+    !names.is_empty() && names.iter().all(|name| is_given(called, options, name))
 }
 
 impl PathGlob {
@@ -136,8 +126,21 @@ impl PathGlob {
         }
     }
 
-    fn fits(&self, path: &Path) -> bool {
-        fast_glob::glob_match(&self.0, path.as_str())
+    /// As a person types it: `./src/` is everything in `src`.
+    fn written(text: &str) -> Option<PathGlob> {
+        let text = text.trim_start_matches("./");
+        match text.strip_suffix('/') {
+            Some(folder) => PathGlob::parse(&format!("{}/**", folder.trim_end_matches('/'))),
+            None => PathGlob::parse(text),
+        }
+    }
+
+    /// A folder stands for what is in it, and what is in a folder for the folder.
+    fn fits(&self, path: &str) -> bool {
+        let folder = self.0.strip_suffix("/**").unwrap_or(&self.0);
+        fast_glob::glob_match(&self.0, path)
+            || fast_glob::glob_match(folder, path)
+            || (!self.0.contains('*') && path.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/')))
     }
 }
 
@@ -153,7 +156,7 @@ impl FromStr for Matcher {
         match given[..] {
             [] => return Err(NotAMatcher::Empty),
             [EDIT, path] => {
-                let glob = PathGlob::parse(path.trim_start_matches("./").trim_end_matches('/'));
+                let glob = PathGlob::written(path);
                 return glob.map(Matcher::Edit).ok_or(NotAMatcher::EditWhat);
             }
             [EDIT, ..] => return Err(NotAMatcher::EditWhat),
@@ -168,7 +171,7 @@ impl FromStr for Matcher {
             } else if is_option(word) {
                 if is_without { &mut without } else { &mut with }.push(word.to_owned());
             } else if is_path(word) && !words.is_empty() && path.is_none() && !is_without {
-                let glob = PathGlob::parse(word.trim_start_matches("./").trim_end_matches('/'));
+                let glob = PathGlob::written(word);
                 path = Some(glob.ok_or_else(|| NotAMatcher::Word(word.to_owned()))?);
             } else if is_word(word) && !is_without && with.is_empty() && path.is_none() {
                 words.push(word.to_owned());
@@ -215,6 +218,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::core::entities::call_tokens::below;
 
     fn matcher(text: &str) -> Matcher {
         text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -222,9 +226,9 @@ mod tests {
 
     fn calls(line: &str) -> Vec<CallTokens> {
         if let Some(path) = line.strip_prefix("edit ") {
-            return vec![CallTokens::Edit(Path::parse(path).unwrap())];
+            return below(&["/p"], "/p", path).map(CallTokens::Edit).into_iter().collect();
         }
-        CallTokens::of_line(line, &|path| Path::parse(path.trim_start_matches("./")))
+        CallTokens::of_line(line, &|path| below(&["/p"], "/p", path))
     }
 
     #[test]
@@ -246,6 +250,7 @@ mod tests {
             ("pytest without -x", "pytest tests", true),
             ("pytest without -x", "pytest -x tests", false),
             ("pytest without -x", "uv run pytest -qx", false),
+            ("pytest without -x", "pytest --exitfirst", false),
             ("git add docs/**", "git add docs/plans/a.md", true),
             ("git add docs/**", "git add src/a.md", false),
             ("rm -r", "rm -rf build", true),
@@ -257,6 +262,40 @@ mod tests {
             ("edit **/*.lock", "edit sub/Cargo.lock", true),
             ("edit package.json", "edit package.json", true),
             ("cat -A", "cat -A notes.md | head", true),
+            ("rm -rf", "rm -fr build", true),
+            ("rm -rf", "rm -r -f build", true),
+            ("rm -rf", "rm -rfv build", true),
+            ("rm -rf", "rm -Rf build", true),
+            ("rm -rf", "rm --recursive --force build", true),
+            ("rm -rf", "rm -r build", false),
+            ("rm dist", "rm -rf dist", true),
+            ("foo -x", "foo -vx", true),
+            ("foo -xv", "foo -x", false),
+            ("git push --force", "git --no-pager push -f", true),
+            ("git push --force", "git push origin +main", true),
+            ("git push --force", "sudo -u me git push -f", true),
+            ("kubectl delete", "kubectl -n prod delete pod x", true),
+            ("docker compose up", "docker compose -f x.yml up", true),
+            ("terraform apply -auto-approve", "terraform -chdir=i apply -auto-approve", true),
+            ("cargo publish", "cargo +nightly publish", true),
+            ("npm run deploy", "npm run -s deploy", true),
+            ("mycli wipe", "mycli wipe now", true),
+            ("npm", "if command -v npm; then ls; fi", false),
+            ("npm", "ls | xargs npm install", true),
+            ("npm", "eval 'npm install'", true),
+            ("npm", "bash <<EOF\nnpm install\nEOF", true),
+            ("bash -c", "bash -c 'ls'", true),
+            ("python3 -c", "python3 -c 'print(1)'", true),
+            ("git add src/gen/**", "cd src && git add gen/x", true),
+            ("git add src/gen/**", "git -C src add gen/x", true),
+            ("git add src/gen/**", "git add src/gen", true),
+            ("git add src/gen/", "git add 'src/gen/a b.rs'", true),
+            ("edit src/", "edit src/a.rs", true),
+            ("edit src", "edit src/a/b.rs", true),
+            ("edit src", "edit srcs/a.rs", false),
+            ("edit src/**", "edit src/(app)/[id]/a b+é@$.rs", true),
+            ("edit src/gen/**", "edit src/../src//gen/x", true),
+            ("edit src/gen/**", "edit src/gen/../x", false),
         ] {
             let found = calls(line).iter().any(|call| matcher(text).catches(call));
             assert_eq!(found, caught, "{text} on {line}");
@@ -285,6 +324,27 @@ mod tests {
         ] {
             assert!(text.parse::<Matcher>().is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn what_no_call_could_meet_is_not_written() {
+        for text in
+            ["git push --force without --force", "git push -f without --force", "git push origin", "cd src"]
+        {
+            assert_eq!(Matcher::written(text), Err(NotAMatcher::Unreachable), "{text}");
+        }
+        for text in [
+            "python3 -c",
+            "bash -c",
+            "git add docs/**",
+            "pytest without -x",
+            "rm -rf",
+            "mycli wipe",
+            "edit src/",
+        ] {
+            assert!(Matcher::written(text).is_ok(), "{text}");
+        }
+        assert_eq!(matcher("edit ./src/").to_string(), "edit src/**");
     }
 
     #[test]
@@ -320,6 +380,16 @@ mod tests {
             path.iter().for_each(|path| text.push_str(&format!(" {path}")));
             if words[0] != EDIT && !words.contains(&WITHOUT.to_owned()) {
                 prop_assert_eq!(matcher(&text).to_string(), text);
+            }
+        }
+
+        /// Whatever was written catches the call that it spells.
+        #[test]
+        fn what_is_written_can_be_met(text in "(git push|npm run|rm|mycli|[a-z]{2,6})( [a-z]{1,6}| -[a-z]{1,3}| --[a-z]{2,6}| [a-z]{1,4}/\\*\\*| without -[a-z]){0,3}") {
+            if let Ok(found) = Matcher::written(&text) {
+                let line = text.split(" without ").next().unwrap_or_default().replace("**", "x");
+                let calls = CallTokens::of_line(&line, &|path| Some(path.to_owned()));
+                prop_assert!(calls.iter().any(|call| found.catches(call)), "{text}");
             }
         }
     }

@@ -87,7 +87,7 @@ fn of_structure(lesson: &Observation) -> Option<Matcher> {
     let is_keyed =
         |key: &String| key.strip_prefix(CALL_KEY).is_some_and(|words| words == named.to_lowercase());
     if lesson.keys.iter().any(is_keyed) {
-        return named.parse().ok();
+        return Matcher::written(named).ok();
     }
     let is_ignored = lesson.keys.iter().any(|key| key.starts_with(IGNORED_KEY));
     let path = Path::parse(named).filter(|_| is_ignored)?;
@@ -132,7 +132,7 @@ fn edit_of(key: &str, text: &str, lower: &str) -> Option<Matcher> {
 }
 
 fn command_of(line: &str) -> Option<Matcher> {
-    let matcher: Matcher = line.parse().ok()?;
+    let matcher = Matcher::written(line).ok()?;
     let program = matcher.program().filter(|program| is_known(program))?;
     let runs_anything = is_interpreter(program) && !line.contains(' ');
     let only_helps = is_accessory(program) || only_looks(program);
@@ -146,7 +146,7 @@ fn command_of(line: &str) -> Option<Matcher> {
 fn needed_option(line: &str) -> Option<Matcher> {
     let (command, options) = line.split_once(" -")?;
     command_of(command)?;
-    format!("{command} without -{options}").parse().ok()
+    Matcher::written(&format!("{command} without -{options}")).ok()
 }
 
 /// The widest matcher that failed in several sessions and never caught a call that succeeded;
@@ -200,7 +200,7 @@ fn of_rejections(calls: &[FactSighting]) -> Vec<GuardProposal> {
 /// The call itself, without its operands.
 fn exact(call: &CallTokens) -> Option<Matcher> {
     match call {
-        CallTokens::Edit(path) => PathGlob::parse(path.as_str()).map(Matcher::Edit),
+        CallTokens::Edit(path) => PathGlob::parse(path).map(Matcher::Edit),
         CallTokens::Command { words, options, .. } => {
             command_of(&[words.clone(), options.clone()].concat().join(" "))
         }
@@ -243,20 +243,20 @@ mod tests {
     }
 
     fn call(line: &str, session: &str, ended: CallEnd) -> FactSighting {
-        let calls = CallTokens::of_line(line, &|_| None);
-        let fact = Fact::Called(CallSeen { calls, ended, asked: false, work: String::new() });
+        let calls = CallTokens::stored_of_line(line, &|_| None);
+        let fact = Fact::Called(CallSeen { calls, ended, asked: vec![], work: String::new() });
         FactSighting { fact, session: session.into(), turn: format!("{session}{line}"), at: at(5) }
     }
 
     #[test]
     fn the_level_is_as_coarse_as_failures_prove() {
-        let failing = [call("foo bar --baz", "a", CallEnd::Failed), call("foo bar", "b", CallEnd::Failed)];
-        let named: Matcher = "foo bar --baz".parse().unwrap();
+        let failing = [call("brew bar --baz", "a", CallEnd::Failed), call("brew bar", "b", CallEnd::Failed)];
+        let named: Matcher = "brew bar --baz".parse().unwrap();
         let level = |calls: &[FactSighting]| coarsest(named.clone(), calls, &WorkEnds::new()).to_string();
-        assert_eq!(level(&[]), "foo bar --baz");
-        assert_eq!(level(&failing), "foo");
+        assert_eq!(level(&[]), "brew bar --baz");
+        assert_eq!(level(&failing), "brew");
         let [one, other] = failing;
-        assert_eq!(level(&[one, other, call("foo qux", "c", CallEnd::Passed)]), "foo bar");
+        assert_eq!(level(&[one, other, call("brew qux", "c", CallEnd::Passed)]), "brew bar");
     }
 
     #[test]

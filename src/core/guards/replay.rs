@@ -6,8 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Serialize;
 
 use super::matcher::Matcher;
-use crate::core::entities::call_tokens::CallTokens;
-use crate::core::learn::structure::{CallEnd, Fact, FactSighting};
+use crate::core::learn::structure::{CallEnd, CallSeen, Fact, FactSighting};
 use crate::core::model::Time;
 use crate::core::model::word_enum::word_enum;
 use crate::core::text::plural;
@@ -24,9 +23,12 @@ word_enum! {
     }
 }
 
+const ALLOWED: &str = "you allowed it";
+
 /// The end of the work that a call was made for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct WorkEnd {
+    /// The person corrected it, or it failed.
     pub corrected: bool,
     pub reverted: bool,
 }
@@ -64,17 +66,25 @@ pub fn replay_asked(
     let mut catches = Vec::new();
     for seen in calls {
         let Fact::Called(call) = &seen.fact else { continue };
-        let Some(caught) = call.calls.iter().find(|tokens| matcher.catches(tokens)) else { continue };
+        let Some(at) = caught(matcher, call) else { continue };
         let end = ends.get(&call.work).copied().unwrap_or_default();
         let was_asked = asked.get(&seen.session).is_some_and(|at| seen.at >= *at);
         let (verdict, why) = match was_asked && call.ended != CallEnd::Rejected {
-            true => (CatchVerdict::Contradicted, "you allowed it"),
-            false => judged(call.ended, call.asked, end),
+            true => (CatchVerdict::Contradicted, ALLOWED),
+            false => judged(call.ended, call.asked.contains(&at), end),
         };
-        let call = CallTokens::encode(caught).replace('@', "");
+        let call = call.calls[at].encode().replace('@', "");
         catches.push(Catch { call, session: seen.session.clone(), at: seen.at, verdict, why });
     }
     Replay { catches }
+}
+
+/// The call of a line that the guard is about: rather one that the person had not asked for.
+fn caught(matcher: &Matcher, line: &CallSeen) -> Option<usize> {
+    let mut caught: Vec<usize> =
+        (0..line.calls.len()).filter(|at| matcher.catches(&line.calls[*at])).collect();
+    caught.sort_by_key(|at| line.asked.contains(at));
+    caught.first().copied()
 }
 
 /// A call that a person asked for contradicts the guard even if it failed.
@@ -84,7 +94,7 @@ fn judged(ended: CallEnd, asked: bool, end: WorkEnd) -> (CatchVerdict, &'static 
         _ if asked => (CatchVerdict::Contradicted, "you had asked for it"),
         CallEnd::Failed => (CatchVerdict::Confirmed, "it failed"),
         CallEnd::Passed if end.reverted => (CatchVerdict::Confirmed, "the work was reverted"),
-        CallEnd::Passed if end.corrected => (CatchVerdict::Confirmed, "you corrected the work"),
+        CallEnd::Passed if end.corrected => (CatchVerdict::Confirmed, "the work was corrected or failed"),
         CallEnd::Passed => (CatchVerdict::Silent, "nothing was said"),
     }
 }
@@ -104,43 +114,44 @@ impl Replay {
         self.catches.iter().filter(against).count()
     }
 
-    /// One sentence that helps a person choose.
-    pub fn sentence(&self) -> String {
-        if self.catches.is_empty() {
-            return "would never have spoken so far".to_owned();
+    /// One sentence that helps a person choose. `set_at` is when an enforced guard was set.
+    pub fn sentence(&self, set_at: Option<Time>) -> String {
+        let times = plural(self.catches.len(), "time", "times");
+        let calls = plural(self.catches.len(), "call", "calls");
+        let sessions = plural(self.sessions(), "session", "sessions");
+        match set_at {
+            None if self.catches.is_empty() => "would never have spoken so far".to_owned(),
+            None => format!("would have spoken {times} in {sessions}: {}", self.parts()),
+            Some(_) if self.catches.is_empty() => "met no call so far".to_owned(),
+            Some(set_at) => {
+                let since = self.catches.iter().filter(|one| one.at >= set_at).count();
+                format!("is about {calls} in {sessions}, {since} of them since it was set: {}", self.parts())
+            }
         }
-        let mut parts = Vec::new();
-        let (confirmed, contradicted, silent) = (
-            self.count(CatchVerdict::Confirmed),
-            self.count(CatchVerdict::Contradicted),
-            self.count(CatchVerdict::Silent),
-        );
-        if confirmed > 0 {
-            parts.push(format!("{confirmed} failed, were rejected or corrected"));
-        }
-        if contradicted > 0 {
-            parts.push(format!("{contradicted} you had asked for"));
-        }
-        if silent > 0 {
-            parts.push(format!("{silent} without a word"));
-        }
-        format!(
-            "would have spoken {} in {}: {}",
-            plural(self.catches.len(), "time", "times"),
-            plural(self.sessions(), "session", "sessions"),
-            parts.join(", ")
-        )
+    }
+
+    fn parts(&self) -> String {
+        let allowed = self.catches.iter().filter(|one| one.why == ALLOWED).count();
+        let counts = [
+            (self.count(CatchVerdict::Confirmed), "failed, were rejected, reverted or corrected"),
+            (self.count(CatchVerdict::Contradicted) - allowed, "you had asked for"),
+            (allowed, "you allowed"),
+            (self.count(CatchVerdict::Silent), "without a word"),
+        ];
+        let some = counts.iter().filter(|(count, _)| *count > 0);
+        some.map(|(count, what)| format!("{count} {what}")).collect::<Vec<_>>().join(", ")
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::learn::structure::CallSeen;
+    use crate::core::entities::call_tokens::CallTokens;
     use crate::core::model::samples::at;
 
     fn call(line: &str, session: &str, seconds: i64, ended: CallEnd, asked: bool) -> FactSighting {
-        let calls = CallTokens::of_line(line, &|_| None);
+        let calls = CallTokens::stored_of_line(line, &|_| None);
+        let asked = if asked { vec![0] } else { vec![] };
         let fact = Fact::Called(CallSeen { calls, ended, asked, work: format!("{session}-work") });
         FactSighting { fact, session: session.into(), turn: format!("{session}{seconds}"), at: at(seconds) }
     }
@@ -160,11 +171,39 @@ mod tests {
         let verdicts: Vec<&str> = found.catches.iter().map(|one| one.verdict.as_str()).collect();
         assert_eq!(verdicts, ["silent", "confirmed", "contradicted", "confirmed", "confirmed"]);
         assert_eq!(
-            found.sentence(),
-            "would have spoken 5 times in 4 sessions: 3 failed, were rejected or corrected, 1 you had asked \
-             for, 1 without a word"
+            found.sentence(None),
+            "would have spoken 5 times in 4 sessions: 3 failed, were rejected, reverted or corrected, 1 you had \
+             asked for, 1 without a word"
         );
         assert_eq!((found.contradicted_since(at(3)), found.contradicted_since(at(4))), (1, 0));
-        assert_eq!(Replay::default().sentence(), "would never have spoken so far");
+        assert_eq!(Replay::default().sentence(None), "would never have spoken so far");
+        assert_eq!(Replay::default().sentence(Some(at(1))), "met no call so far");
+    }
+
+    #[test]
+    fn one_that_was_set_tells_what_was_asked_for_from_what_was_allowed() {
+        let calls = [
+            call("npm i", "a", 1, CallEnd::Passed, true),
+            call("npm i", "b", 5, CallEnd::Passed, false),
+            call("npm i", "b", 6, CallEnd::Rejected, false),
+        ];
+        let asked = BTreeMap::from([("b".to_owned(), at(4))]);
+        let found = replay_asked(&"npm".parse().unwrap(), &calls, &WorkEnds::new(), &asked);
+        assert_eq!(
+            found.sentence(Some(at(4))),
+            "is about 3 calls in 2 sessions, 2 of them since it was set: 1 failed, were rejected, reverted or \
+             corrected, 1 you had asked for, 1 you allowed"
+        );
+    }
+
+    #[test]
+    fn asking_for_one_call_of_a_line_asks_for_no_other() {
+        let line = call("entire enable && cat -A x && cat -A y", "a", 1, CallEnd::Passed, true);
+        let verdict = |matcher: &str| {
+            replay(&matcher.parse().unwrap(), std::slice::from_ref(&line), &WorkEnds::new()).catches[0]
+                .verdict
+        };
+        assert_eq!(verdict("entire"), CatchVerdict::Contradicted);
+        assert_eq!(verdict("cat -A"), CatchVerdict::Silent);
     }
 }

@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use crate::core::config::Promotion;
+use crate::core::guards::guard::GuardLevel;
 use crate::core::learn::inbox::{self, Next};
 use crate::core::model::review_state::FlagFacts;
 use crate::core::model::word_enum::word_enum;
@@ -61,6 +62,7 @@ pub enum ReviewItemReason {
     },
     /// The calls that it would have caught.
     Guards {
+        level: GuardLevel,
         so_far: String,
     },
     /// A person asked for it by its id.
@@ -128,7 +130,10 @@ impl ReviewItemReason {
             ReviewItemReason::Proposed { by } => {
                 format!("{by} asked for it; it is done once you accept it, as if you had typed it")
             }
-            ReviewItemReason::Guards { so_far } => {
+            ReviewItemReason::Guards { level, so_far } if level.speaks() => {
+                format!("is set to {level}, and {so_far}")
+            }
+            ReviewItemReason::Guards { so_far, .. } => {
                 format!("could be enforced on tool calls; {so_far}")
             }
             ReviewItemReason::Asked => "you asked for it".to_owned(),
@@ -215,8 +220,8 @@ impl ReviewItem {
 
     pub fn offers(&self) -> &'static [ReviewAction] {
         use ReviewAction::{Accept, Ask, Deny, Deprecate, Drop, Edit, Keep, Merge, Reject, Restore, Tell};
-        if matches!(self.subject, ReviewSubject::Guard(_)) {
-            return &[Tell, Ask, Deny, Drop];
+        if let Some(ReviewItemReason::Guards { level, .. }) = self.why.first() {
+            return if level.speaks() { &[Keep, Tell, Ask, Deny, Drop] } else { &[Tell, Ask, Deny, Drop] };
         }
         match self.status {
             None => &[Accept, Reject],

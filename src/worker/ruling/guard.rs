@@ -71,10 +71,10 @@ pub fn find(db: &Connection, word: &str) -> Result<Option<Guard>> {
     Ok(store::guards::all(db)?.into_iter().find(is_it))
 }
 
+pub const WHERE_GUARDS_ARE: &str = "`ingrain guard list` shows them, `ingrain guard add` writes one";
+
 pub fn known(db: &Connection, word: &str) -> Result<Guard> {
-    find(db, word)?
-        .with_context(|| format!("no guard `{word}`"))
-        .hint("`ingrain guard list` shows them, `ingrain guard add` writes one")
+    find(db, word)?.with_context(|| format!("no guard `{word}`")).hint(WHERE_GUARDS_ARE)
 }
 
 /// Adds a guard of the person's own.
@@ -99,12 +99,18 @@ fn clean(run: &Run<'_>, rule: &str) -> String {
     ellipsis(&one_line(&run.redactor.redact(rule)), LONGEST_RULE)
 }
 
-/// Sets the level of a guard.
-pub fn set(run: &mut Run<'_>, guard: Guard, level: GuardLevel) -> Result<Guard> {
-    let stored = find(run.store.read(), &guard.id)?;
+/// An error if the guard already has this level and rule.
+pub fn changes(db: &Connection, guard: &Guard, level: GuardLevel) -> Result<()> {
+    let stored = find(db, &guard.id)?;
     if stored.as_ref().is_some_and(|stored| stored.level == level && stored.rule == guard.rule) {
         return Err(Nothing::Already(level.as_str()).into());
     }
+    Ok(())
+}
+
+/// Sets the level of a guard.
+pub fn set(run: &mut Run<'_>, guard: Guard, level: GuardLevel) -> Result<Guard> {
+    changes(run.store.read(), &guard, level)?;
     let after = Guard { level, set_at: Some(run.ctx.now), ..guard };
     let did = ChangeCause::ruled(ChangeKind::Set, run.ctx.now);
     run.store.write(|db| store::guards::set(db, &after, did))?;
@@ -117,12 +123,27 @@ pub fn remove(run: &mut Run<'_>, guard: &Guard) -> Result<()> {
     Ok(run.store.write(|db| store::guards::remove(db, &guard.id, did))?)
 }
 
-/// The level for an answer in the review.
-pub fn level_of(ruling: &ReviewDecision) -> Result<GuardLevel> {
+/// The level for an answer in the review. Keeping a guard, or accepting one that is enforced already,
+/// leaves its level.
+pub fn level_of(guard: &Guard, ruling: &ReviewDecision) -> Result<GuardLevel> {
     match ruling {
         ReviewDecision::Guard(level) => Ok(*level),
-        ReviewDecision::Accept | ReviewDecision::Keep => Ok(GuardLevel::Tell),
+        ReviewDecision::Keep => Ok(guard.level),
+        ReviewDecision::Accept if guard.level.speaks() => Ok(guard.level),
+        ReviewDecision::Accept => Ok(GuardLevel::Tell),
         ReviewDecision::Reject | ReviewDecision::Deprecate => Ok(GuardLevel::Dropped),
-        _ => bail!("a guard can only be set to tell, ask or deny, or dropped"),
+        _ => bail!("a guard can only be set to tell, ask or deny, kept or dropped"),
     }
+}
+
+/// Applies an answer of the review. Keeping a guard settles its catches so far.
+pub fn rule(run: &mut Run<'_>, guard: Guard, ruling: &ReviewDecision) -> Result<Guard> {
+    let level = level_of(&guard, ruling)?;
+    if level != guard.level || !level.speaks() || matches!(ruling, ReviewDecision::Guard(_)) {
+        return set(run, guard, level);
+    }
+    let after = Guard { set_at: Some(run.ctx.now), ..guard };
+    let did = ChangeCause::ruled(ChangeKind::Kept, run.ctx.now);
+    run.store.write(|db| store::guards::set(db, &after, did))?;
+    Ok(after)
 }

@@ -3,6 +3,7 @@
 //! same everywhere.
 
 mod act;
+pub mod arguments;
 pub mod programs;
 mod shell;
 mod tables;
@@ -90,6 +91,16 @@ pub fn typed_calls(line: &str) -> Vec<TypedCall> {
         Some(TypedCall { join: call.join, words })
     });
     calls.collect()
+}
+
+/// The here documents of a shell line: the line that opens each, and its text.
+pub fn here_documents(line: &str) -> Vec<(&str, String)> {
+    shell::here_documents(line).1
+}
+
+/// The words behind a program's own options, with the values that these take.
+pub fn behind_options<'a>(program: &str, words: &'a [String]) -> &'a [String] {
+    words::after_options(program, words)
 }
 
 /// All acts of the line.

@@ -65,6 +65,11 @@ pub const STARTERS: [(&str, &[&str], Starts); 32] = [
     ("yarn", &["dlx"], Starts::Fetched), ("npm", &["x"], Starts::Fetched), ("bun", &["x"], Starts::Fetched),
 ];
 
+/// Does another program follow it at once?
+pub fn starts_anything(program: &str) -> bool {
+    STARTERS.iter().any(|(name, between, _)| *name == program && between.is_empty())
+}
+
 /// Starters as they are typed: `npx`, `uv run`, `mise exec`, `mise x`.
 pub fn starters(wanted: fn(Starts) -> bool) -> impl Iterator<Item = String> {
     STARTERS.iter().filter(move |(_, _, starts)| wanted(*starts)).flat_map(|(program, words, _)| {

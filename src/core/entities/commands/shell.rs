@@ -14,7 +14,7 @@ pub(super) struct ShellCall {
 const DEEPEST: usize = 6;
 
 pub(super) fn calls(line: &str) -> Vec<ShellCall> {
-    cut(&without_here_documents(line), 0)
+    cut(&here_documents(line).0, 0)
 }
 
 fn cut(line: &str, depth: usize) -> Vec<ShellCall> {
@@ -27,19 +27,22 @@ fn cut(line: &str, depth: usize) -> Vec<ShellCall> {
     cutter.calls
 }
 
-/// Removes the text of here documents, which is data. A mark without an end marks nothing.
-fn without_here_documents(line: &str) -> String {
-    let mut kept = String::with_capacity(line.len());
-    let mut lines = line.split_inclusive('\n');
-    while let Some(line) = lines.next() {
+/// The line without its here documents, whose text is data, and these, each with the line that opens it. A mark that is
+/// never closed is none.
+pub(super) fn here_documents(line: &str) -> (String, Vec<(&str, String)>) {
+    let lines: Vec<&str> = line.split_inclusive('\n').collect();
+    let (mut kept, mut documents) = (String::with_capacity(line.len()), Vec::new());
+    let mut at = 0;
+    while let Some(line) = lines.get(at) {
         kept.push_str(line);
-        let Some(mark) = here_mark(line) else { continue };
-        let mut ahead = lines.clone();
-        if ahead.any(|line| line.trim() == mark) {
-            lines = ahead;
+        at += 1;
+        let end = here_mark(line).and_then(|mark| lines[at..].iter().position(|line| line.trim() == mark));
+        if let Some(length) = end {
+            documents.push((*line, lines[at..at + length].concat()));
+            at += length + 1;
         }
     }
-    kept
+    (kept, documents)
 }
 
 fn here_mark(line: &str) -> Option<&str> {

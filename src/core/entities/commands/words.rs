@@ -1,5 +1,6 @@
 //! The words of one call, without programs that only start another.
 
+use super::arguments::takes_value;
 use super::programs::{BEFORE_COMMANDS, STARTERS};
 
 /// `rtk test CMD` and `rtk lint CMD` only shorten what the command prints.
@@ -30,18 +31,30 @@ fn after_starter(words: &[String]) -> Option<&[String]> {
     let name = program_name(first);
     let mut starters = STARTERS.iter().filter(|(program, _, _)| *program == name).map(|(_, words, _)| words);
     match first {
+        // It only asks whether there is such a program.
+        "command" if second.starts_with(['-']) && second.contains(['v', 'V']) => None,
         "rtk" if SHORTENED.contains(&second) && rest.len() > 2 => Some(&rest[1..]),
         _ => starters.find_map(|words| match words {
-            [] => Some(after_options(rest)),
-            words => words.contains(&second).then(|| after_options(&rest[1..])),
+            [] => Some(after_options(&name, rest)),
+            words => words.contains(&second).then(|| after_options(&name, &rest[1..])),
         }),
     }
 }
 
 /// Skips options, times and assignments before the program: `timeout -s KILL 60`, `env A=b`,
 /// `npx --yes`.
-fn after_options(words: &[String]) -> &[String] {
-    &words[words.iter().take_while(is_option).count()..]
+pub(super) fn after_options<'a>(program: &str, words: &'a [String]) -> &'a [String] {
+    let mut rest = words;
+    while let [first, behind @ ..] = rest {
+        let is_option =
+            first.starts_with('-') || is_assignment(first) || first.starts_with(|c: char| c.is_ascii_digit());
+        rest = match behind {
+            [_, behind @ ..] if takes_value(&[program], first) => behind,
+            _ if is_option => behind,
+            _ => break,
+        };
+    }
+    rest
 }
 
 fn is_option(word: &&String) -> bool {

@@ -1,6 +1,7 @@
 //! A session as the detectors see it: edits and commands in order, each with its result.
 
 use super::call_forms::{CallForm, says_wrong_call};
+use crate::core::entities::call_tokens::{below, plain};
 use crate::core::entities::checkers::LintRule;
 use crate::core::entities::commands::programs::{Starts, starters};
 use crate::core::entities::commands::{ShellStep, TypedCall, steps, typed_calls};
@@ -54,6 +55,8 @@ pub(super) enum RejectedCall<'a> {
 
 pub(super) struct CommandRun<'a> {
     pub(super) line: &'a str,
+    /// The client's folder.
+    pub(super) cwd: Option<&'a str>,
     /// The folder in which it ran, unless that is the project's root.
     pub(super) folder: Option<Path>,
     pub(super) steps: Vec<ShellStep>,
@@ -94,6 +97,17 @@ impl<'a> SessionActions<'a> {
             (true, _) => self.places.relative(path),
             (false, None) => Path::parse(path.trim_start_matches("./")),
             (false, Some(folder)) => folder.join(path.trim_start_matches("./")),
+        }
+    }
+
+    /// A path in a call, relative to the project; `None` for a path outside of it.
+    pub(super) fn in_call(&self, path: &str, run: &CommandRun<'_>) -> Option<String> {
+        let roots: Vec<&str> = self.places.roots.iter().flatten().map(String::as_str).collect();
+        let path = with_slashes(path);
+        match run.cwd {
+            Some(cwd) => below(&roots, &with_slashes(cwd), &path),
+            // Without a known folder, the project's root is the best guess.
+            None => below(&roots, "", &path).or_else(|| (!path.starts_with('/')).then(|| plain(&path))),
         }
     }
 
@@ -138,7 +152,7 @@ impl Places {
         Places { roots: if is_worktree { [own, root] } else { [root, own] } }
     }
 
-    fn look<'a>(&self, action: &'a ToolCall, cwd: Option<&str>) -> Option<What<'a>> {
+    fn look<'a>(&self, action: &'a ToolCall, cwd: Option<&'a str>) -> Option<What<'a>> {
         let result = action.result.as_ref()?;
         let is_stopped = result.denied == Some(Denial::Client) && action.tool == SHELL;
         let is_rejected = result.denied == Some(Denial::Person);
@@ -168,7 +182,7 @@ impl Places {
         let steps = steps(line);
         let folder = self.folder(&steps, cwd);
         let (failed, output, typed) = (result.is_error, &*result.text, typed_calls(line));
-        let run = CommandRun { line, folder, steps, typed, failed, output };
+        let run = CommandRun { line, cwd, folder, steps, typed, failed, output };
         if is_rejected {
             return Some(What::Rejected(RejectedCall::Run(run)));
         }
