@@ -5,12 +5,16 @@ use std::collections::BTreeMap;
 
 use crate::core::config::Promotion;
 use crate::core::learn::inbox::{self, Next};
+use crate::core::learn::said_lately;
 use crate::core::model::review_state::FlagFacts;
 use crate::core::model::word_enum::word_enum;
 use crate::core::model::{Kind, Observation, ReviewReason, Status, Time};
 use crate::core::text::plural;
 
-/// The thing that an item is about.
+/// A longer list of what was said once or twice is not read.
+const MOST_PROPOSALS: usize = 5;
+
+/// What an item is about.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ReviewSubject {
     Observation(String),
@@ -249,15 +253,33 @@ pub fn reasons(
     let is_open = |reason: &&ReviewReason| o.status != Status::Observing || **reason != ReviewReason::Revoked;
     let flagged =
         o.reviews.iter().filter(is_open).map(|reason| ReviewItemReason::Flagged(*reason, facts_of(reason)));
-    let waits = inbox::next(o, mode) == Next::Ask;
+    let waits = waits(o, mode);
     let mut why: Vec<ReviewItemReason> = flagged.chain(waits.then_some(ReviewItemReason::Waiting)).collect();
     why.sort_by_key(ReviewItemReason::urgency);
     why
 }
 
-/// The number of observations that wait for the person to accept them.
+/// Does it wait for the person to accept it?
+pub fn waits(o: &Observation, mode: Promotion) -> bool {
+    inbox::next(o, mode) == Next::Ask
+}
+
+/// How many wait for the person to accept them.
 pub fn waiting(observations: &[Observation], mode: Promotion) -> usize {
-    observations.iter().filter(|o| inbox::next(o, mode) == Next::Ask).count()
+    observations.iter().filter(|o| waits(o, mode)).count()
+}
+
+/// What was said too seldom to be written: as much of it as a list shows, and how much more there is.
+pub struct Proposals<'a> {
+    pub shown: Vec<&'a Observation>,
+    pub more: usize,
+}
+
+pub fn proposals(observations: &[Observation], now: Time) -> Proposals<'_> {
+    let said = said_lately::proposed(observations, now);
+    let more = said.len().saturating_sub(MOST_PROPOSALS);
+    let shown = said.into_iter().take(MOST_PROPOSALS).map(|said| said.observation).collect();
+    Proposals { shown, more }
 }
 
 /// Most urgent first, then by type, newest first.
