@@ -12,6 +12,7 @@ use crate::core::context::inject;
 use crate::core::text::{one_line, plural};
 use crate::hook::delivered::{self, Telling};
 use crate::hook::marker::{self, SessionMarker};
+use crate::hook::off_record;
 use crate::os::clock;
 use crate::os::ctx::Ctx;
 use crate::os::error::{Exit, Hint};
@@ -46,6 +47,7 @@ pub(super) fn run(args: &cli::Told, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 /// The named session, or the newest.
 fn session(project: &Project, word: Option<&str>) -> Result<Option<SessionMarker>> {
     let mut all = marker::all(project);
+    all.retain(|marker| !off_record::holds(project, &marker.session));
     match word {
         Some(word) => {
             let found = naming::find(all, |marker| &marker.session, word)?;
