@@ -17,11 +17,12 @@ use crate::os::fsx;
 /// Below the settings folder; Claude Code names the commands in it `/ingrain:…`.
 const FOLDER: &str = "commands/ingrain";
 
-const FILES: [(&str, &str); 7] = [
+const FILES: [(&str, &str); 8] = [
     ("status", include_str!("../../plugin/commands/status.md")),
     ("review", include_str!("../../plugin/commands/review.md")),
     ("remember", include_str!("../../plugin/commands/remember.md")),
     ("forget", include_str!("../../plugin/commands/forget.md")),
+    ("undo", include_str!("../../plugin/commands/undo.md")),
     ("why", include_str!("../../plugin/commands/why.md")),
     ("off-record", include_str!("../../plugin/commands/off-record.md")),
     ("apply-knowledge", include_str!("../../plugin/skills/apply-knowledge/SKILL.md")),
@@ -89,7 +90,11 @@ impl CommandFiles {
         self.ours.is_empty()
     }
 
-    /// Lines for the screen.
+    pub fn paths(&self) -> impl Iterator<Item = &Path> {
+        self.ours.iter().map(|(path, _)| path.as_path())
+    }
+
+    /// As the screen says it.
     pub fn changes(&self, verb: &str) -> Vec<String> {
         let names: Vec<String> = self.ours.iter().filter_map(|(path, _)| called(path)).collect();
         if names.is_empty() { vec![] } else { vec![format!("{verb} {}", names.join(", "))] }

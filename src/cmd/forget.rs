@@ -106,7 +106,7 @@ fn forget(one: &Meant, words: &str, args: &cli::Forget, ctx: &Ctx, ui: &Ui) -> R
         ui.dry_run();
         return Ok(Exit::Ok);
     }
-    let undo = match one {
+    let number = match one {
         Meant::Everywhere(said) => {
             let path = configuration::user_file(ctx);
             let mut all = configuration::of_user(ctx)?.config.everywhere;
@@ -119,17 +119,17 @@ fn forget(one: &Meant, words: &str, args: &cli::Forget, ctx: &Ctx, ui: &Ui) -> R
             said_directly::forget(&mut run, &o.id, &ReviewDecision::Reject)?;
             note(&mut run, ctx, &["forget", words])?;
             worker::settle(&mut run)?;
-            undo(&run)
+            number(&run)
         }
     };
-    let line = format!("forgotten: “{title}”; it is no longer told; take it back: `{undo}`");
-    answer(ui, args, &line, json!({"forgotten": one.json(), "undo": undo}))
+    let back = remember::way_back(ctx, &number);
+    let line = format!("forgotten: “{title}”; it is not told any more; take it back: `{back}`");
+    answer(ui, args, &line, json!({"forgotten": one.json(), "undo": format!("ingrain undo {number}")}))
 }
 
-fn undo(run: &Run<'_>) -> String {
-    run.store
-        .change_set()
-        .map_or_else(|| "ingrain undo".to_owned(), |number| format!("ingrain undo {number}"))
+/// Of the change that was made.
+fn number(run: &Run<'_>) -> String {
+    run.store.change_set().map(|number| number.to_string()).unwrap_or_default()
 }
 
 /// Notes the prompt as carried out, because the transcript contains it too.
@@ -170,9 +170,10 @@ fn loosely(prompt: &str, args: &cli::Forget, ctx: &Ctx, ui: &Ui) -> Result<Exit>
     }
     note(&mut run, ctx, &["forget", "--loosely", prompt])?;
     worker::settle(&mut run)?;
-    let undo = undo(&run);
-    let line = format!("{line}; not meant so: `{undo}`");
-    let json = json!({"forgotten": {"id": one.id, "title": one.title}, "proposed": proposed, "undo": undo});
+    let number = number(&run);
+    let line = format!("{line}; not meant so: `{}`", remember::way_back(ctx, &number));
+    let json = json!({"forgotten": {"id": one.id, "title": one.title}, "proposed": proposed,
+        "undo": format!("ingrain undo {number}")});
     answer(ui, args, &line, json)
 }
 

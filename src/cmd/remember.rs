@@ -19,6 +19,7 @@ use crate::core::text::{self, safe_name};
 use crate::os::ctx::Ctx;
 use crate::os::error::{Exit, Hint, Usage};
 use crate::os::fsx;
+use crate::project;
 use crate::project::configuration;
 use crate::ui::{self, Ui};
 use crate::worker;
@@ -65,10 +66,20 @@ fn here(args: &cli::Remember, said: &str, lesson: &DirectLesson, ctx: &Ctx, ui: 
     }
     worker::settle(&mut run)?;
     let Observation { id, title, .. } = &kept.observation;
-    let undo = run.store.change_set().map(|number| format!("ingrain undo {number}"));
+    let number = run.store.change_set().map(|number| number.to_string());
+    let undo = number.as_ref().map(|number| format!("ingrain undo {number}"));
     let json = json!({"id": id, "type": kept.observation.kind(), "title": title, "artifact": kept.place,
         "everywhere": false, "changed": kept.is_new, "replaced": kept.replaced, "undo": undo});
-    answer(ui, args, &sentence(&kept, undo.as_deref()), json)
+    let way_back = number.map(|number| way_back(ctx, &number));
+    answer(ui, args, &sentence(&kept, way_back.as_deref()), json)
+}
+
+/// How a change is taken back where the person is: in the client, a command of the shell passes for the agent's.
+pub(super) fn way_back(ctx: &Ctx, number: &str) -> String {
+    match ctx.env.agent_session {
+        Some(_) => format!("undo: {number}"),
+        None => format!("ingrain undo {number}"),
+    }
 }
 
 /// A sentence with what was understood and how to undo it.
@@ -119,14 +130,28 @@ fn everywhere(args: &cli::Remember, said: &str, ctx: &Ctx, ui: &Ui) -> Result<Ex
         let would = format!("would remember in all projects: “{said}”");
         return answer(ui, args, &would, json!({"title": said, "everywhere": true}));
     }
-    let undo = write_everywhere(ctx, &path, &all, "ingrain remember --everywhere")?;
+    let number = write_everywhere(ctx, &path, &all, "ingrain remember --everywhere")?;
+    note_everywhere(ctx, &["remember", "--everywhere", &said])?;
     let told = format!(
-        "remembered in all projects: “{said}”; told from the next session on; take it back: `{undo}`"
+        "remembered in all projects: “{said}”; told from the next session on; take it back: `{}`",
+        way_back(ctx, &number)
     );
+    let undo = format!("ingrain undo {number}");
     answer(ui, args, &told, json!({"title": said, "everywhere": true, "changed": true, "undo": undo}))
 }
 
-/// Writes the configuration and returns the undo command.
+/// The transcript of this session says it too, and would teach it to this project.
+fn note_everywhere(ctx: &Ctx, command: &[&str]) -> Result<()> {
+    let Some(session) = ctx.env.agent_session.as_ref().map(|session| safe_name(session)) else {
+        return Ok(());
+    };
+    let known = if project::find_root(ctx, &ctx.cwd).is_some() { place::known(ctx)? } else { None };
+    let Some(project) = known else { return Ok(()) };
+    let mut run = worker::for_person(ctx, &project)?;
+    said_directly::note_done(&mut run, &session, command)
+}
+
+/// The number of the change.
 pub(super) fn write_everywhere(ctx: &Ctx, path: &Path, all: &[String], cause: &str) -> Result<String> {
     let before = fsx::read_text_opt(path)?;
     let list = Value::from(all.to_vec()).to_string();
@@ -134,7 +159,7 @@ pub(super) fn write_everywhere(ctx: &Ctx, path: &Path, all: &[String], cause: &s
     let after = after.map_err(|error| configure::refused(error, path))?;
     configure::of_person(ctx, path, before.as_deref(), &after, cause)?;
     let number = journal::all(ctx)?.last().map_or(0, |(number, _)| *number);
-    Ok(format!("ingrain undo u{number}"))
+    Ok(format!("u{number}"))
 }
 
 fn masked(redactor: &Redactor, said: &str) -> String {

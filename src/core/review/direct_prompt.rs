@@ -8,6 +8,7 @@ const FORGET: [&str; 5] = ["forget", "vergiss", "oublie", "olvida", "esqueça"];
 /// The prefix of our commands in the client.
 const SLASH: &str = "/ingrain:";
 const EVERYWHERE: &str = "--everywhere";
+const COLONS: [char; 2] = [':', '：'];
 
 /// Vague nouns of informal orders: "forget the postgres thing".
 const THINGS: [&str; 18] = [
@@ -74,15 +75,17 @@ pub fn command(prompt: &str) -> Option<Vec<String>> {
     }
     // Most prompts end here.
     let first = prompt.chars().next()?.to_ascii_lowercase();
-    if !"rmlfvoe".contains(first) {
+    if !"rmlfvoeui`".contains(first) {
         return None;
     }
-    let said = |leads: &[&str]| leads.iter().find_map(|lead| behind_colon(prompt, lead));
-    if let Some(said) = said(&REMEMBER) {
-        return Some(arguments(&["remember"], &paragraph(said)));
+    if let Some(numbers) = undo(prompt) {
+        return Some([vec!["undo".to_owned()], numbers].concat());
     }
-    if let Some(said) = said(&FORGET) {
-        return Some(arguments(&["forget"], &paragraph(said)));
+    if let Some(said) = REMEMBER.iter().find_map(|lead| behind_colon(prompt, lead)) {
+        return Some(remember(&paragraph(&said)));
+    }
+    if let Some(said) = FORGET.iter().find_map(|lead| behind_colon(prompt, lead)) {
+        return Some(arguments(&["forget"], &paragraph(&said)));
     }
     loosely(prompt).map(|_| arguments(&["forget", "--loosely"], &paragraph(prompt)))
 }
@@ -114,10 +117,8 @@ fn slash(said: &str) -> Option<Vec<String>> {
         "review" => Some(review(rest)),
         "why" => Some(arguments(&["why"], rest)),
         "forget" => Some(arguments(&["forget"], rest)),
-        "remember" => Some(match rest.strip_prefix(EVERYWHERE) {
-            Some(rest) => arguments(&["remember", EVERYWHERE], rest),
-            None => arguments(&["remember"], rest),
-        }),
+        "remember" => Some(remember(rest)),
+        "undo" => Some([vec!["undo".to_owned()], names(rest)].concat()),
         "off-record" => {
             Some(arguments(&["off-record"], rest.get(..3).filter(|_| rest == "off").unwrap_or_default()))
         }
@@ -125,7 +126,18 @@ fn slash(said: &str) -> Option<Vec<String>> {
     }
 }
 
-/// "accept obs_1 obs_2"; anything else shows the list.
+/// "--everywhere" counts at either end; within a sentence it is one of its words.
+fn remember(said: &str) -> Vec<String> {
+    let said = said.trim();
+    let behind = said.strip_prefix(EVERYWHERE).filter(|rest| !rest.starts_with(char::is_alphanumeric));
+    let before = said.strip_suffix(EVERYWHERE).filter(|rest| rest.ends_with(char::is_whitespace));
+    match behind.or(before) {
+        Some(rest) => arguments(&["remember", EVERYWHERE], rest),
+        None => arguments(&["remember"], said),
+    }
+}
+
+/// "accept obs_1 obs_2"; whatever else is said shows what there is.
 fn review(said: &str) -> Vec<String> {
     let mut words = said.split_whitespace().map(|word| word.trim_matches([',', '`', '.']));
     let ruling = match words.next().map(|word| word.trim_start_matches('-').to_lowercase()).as_deref() {
@@ -134,19 +146,37 @@ fn review(said: &str) -> Vec<String> {
         Some("keep") => "--keep",
         _ => return vec!["review".to_owned(), "--list".to_owned()],
     };
-    let ids: Vec<String> =
-        words.filter(|word| !word.starts_with('-')).filter(is_action_name).map(str::to_owned).collect();
+    let ids = names(&words.collect::<Vec<_>>().join(" "));
     if ids.is_empty() {
         return vec!["review".to_owned(), "--list".to_owned()];
     }
     [vec!["review".to_owned(), ruling.to_owned()], ids].concat()
 }
 
-fn is_action_name(word: &&str) -> bool {
-    !word.is_empty() && word.chars().all(|c| c.is_ascii_alphanumeric() || "_-:".contains(c))
+/// Ids and numbers; no option is one.
+fn names(said: &str) -> Vec<String> {
+    let is_name = |word: &&str| {
+        let is_plain = word.chars().all(|c| c.is_ascii_alphanumeric() || "_-:".contains(c));
+        !word.is_empty() && !word.starts_with('-') && is_plain
+    };
+    let words = said.split_whitespace().map(|word| word.trim_matches([',', '`', '.']));
+    words.filter(is_name).map(str::to_owned).collect()
 }
 
-/// After `--` nothing is an option.
+/// "undo: 15" and "ingrain undo u2": the whole prompt is this and no more, so that no talk about one is taken for it.
+fn undo(prompt: &str) -> Option<Vec<String>> {
+    let prompt = prompt.trim_matches('`');
+    let said = behind_colon(prompt, "undo").or_else(|| behind(prompt, "ingrain undo ").map(str::to_owned))?;
+    let is_number = |word: &&str| {
+        let digits = word.strip_prefix('u').unwrap_or(word);
+        !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit())
+    };
+    let words: Vec<&str> = said.split_whitespace().map(|word| word.trim_end_matches(',')).collect();
+    let is_it = !words.is_empty() && words.iter().all(is_number);
+    is_it.then(|| words.into_iter().map(str::to_owned).collect())
+}
+
+/// Behind `--` nothing is an option.
 fn arguments(command: &[&str], said: &str) -> Vec<String> {
     let mut words: Vec<String> = command.iter().map(|word| (*word).to_owned()).collect();
     let said = said.trim();
@@ -156,8 +186,14 @@ fn arguments(command: &[&str], said: &str) -> Vec<String> {
     words
 }
 
-fn behind_colon<'a>(prompt: &'a str, lead: &str) -> Option<&'a str> {
-    behind(prompt, lead)?.trim_start_matches(' ').strip_prefix([':', '：'])
+/// An option before the colon belongs to what follows: "remember --everywhere: no emojis".
+fn behind_colon(prompt: &str, lead: &str) -> Option<String> {
+    let rest = behind(prompt, lead)?.trim_start_matches(' ');
+    if let Some(said) = rest.strip_prefix(COLONS) {
+        return Some(said.to_owned());
+    }
+    let said = rest.strip_prefix(EVERYWHERE)?.trim_start_matches(' ').strip_prefix(COLONS)?;
+    Some(format!("{EVERYWHERE} {}", said.trim_start()))
 }
 
 /// Ignores case.
@@ -173,8 +209,11 @@ fn paragraph(said: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// The rest of a prompt that spoke to ingrain first.
+/// What else a prompt says that spoke to ingrain first. A command of the client's takes all of it.
 pub fn rest(prompt: &str) -> String {
+    if prompt.trim().starts_with(SLASH) {
+        return String::new();
+    }
     let lines = prompt.trim().lines().skip_while(|line| !line.trim().is_empty());
     lines.collect::<Vec<_>>().join("\n").trim().to_owned()
 }
@@ -188,14 +227,25 @@ mod tests {
         for (prompt, words) in [
             ("remember: use pnpm", "remember|--|use pnpm"),
             ("Remember : use pnpm\n\nnow fix the bug", "remember|--|use pnpm"),
-            ("remember: --everywhere x", "remember|--|--everywhere x"),
+            ("remember: --everywhere x", "remember|--everywhere|--|x"),
+            ("remember: be brief --everywhere", "remember|--everywhere|--|be brief"),
+            ("remember --everywhere: no emojis", "remember|--everywhere|--|no emojis"),
+            ("remember: --everywhere\n\nfix it", "remember|--everywhere"),
+            ("remember: the flag --everywhere is ours", "remember|--|the flag --everywhere is ours"),
             ("merk dir: nur englisch", "remember|--|nur englisch"),
             ("forget: postgres", "forget|--|postgres"),
             ("/ingrain:remember don't use `npm`; $(x)", "remember|--|don't use `npm`; $(x)"),
             ("/ingrain:remember --everywhere be brief", "remember|--everywhere|--|be brief"),
+            ("/ingrain:remember be brief --everywhere", "remember|--everywhere|--|be brief"),
             ("/ingrain:remember", "remember"),
             ("/ingrain:forget ADR-001", "forget|--|ADR-001"),
             ("/ingrain:status", "status"),
+            ("undo: 15", "undo|15"),
+            ("Undo: u2", "undo|u2"),
+            ("ingrain undo 15", "undo|15"),
+            ("`ingrain undo 15`", "undo|15"),
+            ("/ingrain:undo", "undo"),
+            ("/ingrain:undo 3, u4 --since 1d", "undo|3|u4|1d"),
             ("/ingrain:why ADR-001", "why|--|ADR-001"),
             ("/ingrain:why --json", "why|--|--json"),
             ("/ingrain:review", "review|--list"),
@@ -220,6 +270,10 @@ mod tests {
             "forget about it",
             "forgetting is fine: x",
             "remember the milk",
+            "undo: the last commit",
+            "undo 15 lines",
+            "ingrain undo 15 did not work",
+            "ingrain undo",
             "do you remember: x",
             "/ingrain:trust",
             "remembering: x",
