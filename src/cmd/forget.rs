@@ -151,7 +151,7 @@ fn loosely(prompt: &str, args: &cli::Forget, ctx: &Ctx, ui: &Ui) -> Result<Exit>
         None => said_directly::fitting(store.read(), &given_up)?,
     };
     drop(store);
-    let [one] = fitting.as_slice() else { return Ok(Exit::Ok) };
+    let [one] = fitting.as_slice() else { return which(fitting, &given_up, args, ctx, ui) };
     let mut run = worker::for_person(ctx, &project)?;
     said_directly::forget(&mut run, &one.id, &ReviewDecision::Deprecate)?;
     let mut line = format!("no longer told: “{}”", one_line(&one.title));
@@ -162,9 +162,9 @@ fn loosely(prompt: &str, args: &cli::Forget, ctx: &Ctx, ui: &Ui) -> Result<Exit>
         let words = DirectWords { said: &instead, session: session.as_deref() };
         let new = said_directly::propose(&mut run, &lesson, words)?;
         line = format!(
-            "{line}; proposed: “{}”, which `ingrain review --accept {}` keeps",
+            "{line}; proposed: “{}”, which `{}` keeps",
             one_line(&new.title),
-            new.id
+            remember::accepting(ctx, &new.id)
         );
         proposed = json!({"id": new.id, "type": new.kind(), "title": new.title});
     }
@@ -175,6 +175,23 @@ fn loosely(prompt: &str, args: &cli::Forget, ctx: &Ctx, ui: &Ui) -> Result<Exit>
     let json = json!({"forgotten": {"id": one.id, "title": one.title}, "proposed": proposed,
         "undo": format!("ingrain undo {number}")});
     answer(ui, args, &line, json)
+}
+
+/// Several could be meant, and the person should hear that nothing was done.
+fn which(fitting: Vec<Observation>, words: &str, args: &cli::Forget, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    if fitting.is_empty() {
+        return Ok(Exit::Ok);
+    }
+    let count = fitting.len();
+    let all: Vec<Meant> = fitting.into_iter().map(|o| Meant::Lesson(Box::new(o))).collect();
+    if !args.change.json {
+        let forget = if ctx.env.agent_session.is_some() { "forget: ID" } else { "ingrain forget ID" };
+        ui.data(&ui::inert(&format!(
+            "{count} lessons fit “{words}”, so none was forgotten; `{forget}` takes one of them out:"
+        )))?;
+    }
+    show(&all, args, ui)?;
+    Ok(Exit::Ok)
 }
 
 fn answer(ui: &Ui, args: &cli::Forget, line: &str, mut json: Value) -> Result<Exit> {

@@ -12,8 +12,10 @@ use crate::client::journal;
 use crate::core::config::{Level, set_key};
 use crate::core::knowledge::render;
 use crate::core::learn::direct::{self, DirectLesson};
-use crate::core::model::{Kind, Observation};
+use crate::core::learn::extract::rules;
+use crate::core::model::{Kind, Observation, Status};
 use crate::core::redact::{Redactor, is_masked};
+use crate::core::review::direct_prompt;
 use crate::core::review::fitting::is_same_lesson;
 use crate::core::text::{self, safe_name};
 use crate::os::ctx::Ctx;
@@ -30,6 +32,9 @@ const MOST_CHARS: usize = 600;
 
 pub(super) fn run(args: &cli::Remember, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let said = args.words.join(" ");
+    if args.loosely {
+        return loosely(&said, args, ctx, ui);
+    }
     if said.chars().count() > MOST_CHARS {
         return Err(Usage(format!("more than {MOST_CHARS} characters are too long for a lesson")))
             .hint("say it in a sentence or two");
@@ -72,6 +77,45 @@ fn here(args: &cli::Remember, said: &str, lesson: &DirectLesson, ctx: &Ctx, ui: 
         "everywhere": false, "changed": kept.is_new, "replaced": kept.replaced, "undo": undo});
     let way_back = number.map(|number| way_back(ctx, &number));
     answer(ui, args, &sentence(&kept, way_back.as_deref()), json)
+}
+
+/// "Remember that dates are utc" may be meant for the work at hand, so it is only proposed.
+fn loosely(prompt: &str, args: &cli::Remember, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    let Some(said) = direct_prompt::to_keep(prompt) else { return Ok(Exit::Ok) };
+    let project = place::project(ctx)?;
+    let mut run = worker::for_person(ctx, &project)?;
+    let said = masked(&run.redactor, &said);
+    let Some(lesson) = direct::lesson(&said).filter(|_| rules::holds_beyond_the_task(&said)) else {
+        return Ok(Exit::Ok);
+    };
+    let session = ctx.env.agent_session.as_ref().map(|session| safe_name(session));
+    let words = DirectWords { said: &said, session: session.as_deref() };
+    let proposed = said_directly::propose(&mut run, &lesson, words)?;
+    if let Some(session) = &session {
+        let prompt = masked(&run.redactor, prompt);
+        said_directly::note_done(&mut run, session, &["remember", "--loosely", &prompt])?;
+    }
+    worker::settle(&mut run)?;
+    let Observation { id, title, status, .. } = &proposed;
+    let number = run.store.change_set().map(|number| number.to_string()).unwrap_or_default();
+    let line = match status {
+        Status::Observing => format!(
+            "proposed: “{title}”, which `{}` keeps; not meant so: `{}`",
+            accepting(ctx, id),
+            way_back(ctx, &number)
+        ),
+        _ => format!("known already: “{title}”"),
+    };
+    let proposed = json!({"id": id, "type": proposed.kind(), "title": title});
+    answer(ui, args, &line, json!({"proposed": proposed, "undo": format!("ingrain undo {number}")}))
+}
+
+/// How a proposal is accepted where the person is.
+pub(super) fn accepting(ctx: &Ctx, id: &str) -> String {
+    match ctx.env.agent_session {
+        Some(_) => format!("/ingrain:review accept {id}"),
+        None => format!("ingrain review --accept {id}"),
+    }
 }
 
 /// How a change is taken back where the person is: in the client, a command of the shell passes for the agent's.

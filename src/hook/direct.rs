@@ -40,8 +40,8 @@ pub(super) fn answer(ctx: &Ctx, prompt: &Prompt, words: &[String]) -> Result<Don
 /// Often only the first paragraph is for ingrain.
 fn left_to_do(prompt: &str, words: &[String]) -> &'static str {
     if words.iter().any(|word| word == LOOSELY) {
-        return "ingrain has carried out what this prompt takes back, and the person sees the answer; whatever else \
-                the prompt asks for is yours to do:";
+        return "ingrain has answered what this prompt says about lessons, and the person sees the answer; whatever \
+                else the prompt asks for is yours to do:";
     }
     match direct_prompt::rest(prompt).is_empty() {
         true => {

@@ -48,7 +48,48 @@ const INSTEAD: [&str; 14] = [
     "we do it",
     "we decided",
 ];
-/// "Forget it" gives up an attempt, not a lesson.
+/// How a prompt begins that may tell something to keep, and may be about the work at hand.
+const LOOSE: [&str; 7] = [
+    "remember that ",
+    "remember to ",
+    "always remember that ",
+    "always remember to ",
+    "keep in mind that ",
+    "from now on, ",
+    "from now on ",
+];
+/// A longer one is a task.
+const MOST_LOOSE_WORDS: usize = 24;
+/// Behind "remember that" one of these soon follows, or a thing is pointed at: "remember that bug".
+#[rustfmt::skip]
+const STATES: [&str; 26] = [
+    "is", "are", "isn't", "aren't", "has", "have", "must", "should", "need", "needs", "use", "uses", "go", "goes", "live",
+    "lives", "belong", "belongs", "mean", "means", "can", "cannot", "can't", "don't", "never", "always",
+];
+const STATED_WITHIN: usize = 5;
+/// Tell of the work of that day.
+#[rustfmt::skip]
+const OF_THE_DAY: [&str; 12] = [
+    "was", "were", "did", "today", "tomorrow", "yesterday", "tonight", "later", "earlier", "done", "finish", "finished",
+];
+/// A lesson that does not hold any more: "the redis decision is outdated".
+const MOST_LAPSED_WORDS: usize = 6;
+const LAPSED: [&str; 12] = [
+    " does not hold any more",
+    " does not hold anymore",
+    " doesn't hold any more",
+    " doesn't hold anymore",
+    " no longer holds",
+    " no longer applies",
+    " does not apply any more",
+    " doesn't apply any more",
+    " doesn't apply anymore",
+    " is outdated",
+    " is obsolete",
+    " is void",
+];
+
+/// Who says "forget it" gives up an attempt, and no lesson.
 const PRONOUNS: [&str; 14] = [
     "it",
     "this",
@@ -75,7 +116,7 @@ pub fn command(prompt: &str) -> Option<Vec<String>> {
     }
     // Most prompts end here.
     let first = prompt.chars().next()?.to_ascii_lowercase();
-    if !"rmlfvoeui`".contains(first) {
+    if !"rmlfvoeui`takp".contains(first) {
         return None;
     }
     if let Some(numbers) = undo(prompt) {
@@ -87,15 +128,29 @@ pub fn command(prompt: &str) -> Option<Vec<String>> {
     if let Some(said) = FORGET.iter().find_map(|lead| behind_colon(prompt, lead)) {
         return Some(arguments(&["forget"], &paragraph(&said)));
     }
-    loosely(prompt).map(|_| arguments(&["forget", "--loosely"], &paragraph(prompt)))
+    if loosely(prompt).is_some() {
+        return Some(arguments(&["forget", "--loosely"], &paragraph(prompt)));
+    }
+    to_keep(prompt).map(|_| arguments(&["remember", "--loosely"], &paragraph(prompt)))
+}
+
+/// What a prompt tells to keep without saying so plainly: "remember that dates are utc", "from now on use pnpm".
+pub fn to_keep(prompt: &str) -> Option<String> {
+    let said = paragraph(behind(prompt, "please ").unwrap_or(prompt));
+    let lead = LOOSE.iter().find(|lead| behind(&said, lead).is_some())?;
+    let rest = said.get(lead.len()..)?.trim();
+    let lower = rest.to_lowercase();
+    let words: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric() && c != '\'').collect();
+    let states = words.iter().take(STATED_WITHIN).any(|word| STATES.contains(word));
+    let is_statement = states || !lead.ends_with("that ");
+    let is_of_the_day = words.iter().any(|word| OF_THE_DAY.contains(word));
+    let is_short = words.len() > 1 && words.len() <= MOST_LOOSE_WORDS && !rest.contains(['?', '\n']);
+    (is_statement && is_short && !is_of_the_day).then(|| rest.to_owned())
 }
 
 /// What an informal order revokes, and its replacement, if any. "Forget it, try X" revokes nothing.
 pub fn loosely(prompt: &str) -> Option<(String, String)> {
-    let rest = FORGET.iter().find_map(|lead| behind(prompt, lead))?.strip_prefix(' ')?;
-    let rest = behind(rest, "about").map_or(rest, str::trim_start);
-    let end = rest.find(CLAUSE_ENDS).unwrap_or(rest.len());
-    let (given_up, instead) = (rest[..end].trim(), rest[end..].trim_start_matches(CLAUSE_ENDS).trim());
+    let (given_up, instead) = lapsed(prompt).or_else(|| set_aside(prompt))?;
     let words: Vec<String> = given_up.split_whitespace().map(str::to_lowercase).collect();
     let names_thing = words.iter().any(|word| THINGS.contains(&word.as_str()) || is_entry(word));
     let lower = instead.to_lowercase();
@@ -103,6 +158,28 @@ pub fn loosely(prompt: &str) -> Option<(String, String)> {
     let is_pronoun = words.first().is_none_or(|word| words.len() == 1 && PRONOUNS.contains(&word.as_str()));
     let instead = if is_replaced { instead.to_owned() } else { String::new() };
     ((names_thing || is_replaced) && !is_pronoun).then(|| (given_up.to_owned(), instead))
+}
+
+/// "Forget about postgres, we use mysql now": the thing, and what follows.
+fn set_aside(prompt: &str) -> Option<(&str, &str)> {
+    let rest = FORGET.iter().find_map(|lead| behind(prompt, lead))?.strip_prefix(' ')?;
+    Some(clauses(behind(rest, "about").map_or(rest, str::trim_start)))
+}
+
+/// "The postgres rule is outdated, we use mysql now".
+fn lapsed(prompt: &str) -> Option<(&str, &str)> {
+    let (first, next) = clauses(prompt);
+    let lower = first.to_ascii_lowercase();
+    let end = LAPSED.iter().find_map(|said| lower.find(said))?;
+    let mut words = lower[..end].split_whitespace();
+    let is_short = words.clone().count() <= MOST_LAPSED_WORDS;
+    let is_named = is_short && words.any(|word| THINGS.contains(&word) || is_entry(word));
+    is_named.then(|| (first[..end].trim(), next))
+}
+
+fn clauses(said: &str) -> (&str, &str) {
+    let end = said.find(CLAUSE_ENDS).unwrap_or(said.len());
+    (said[..end].trim(), said[end..].trim_start_matches(CLAUSE_ENDS).trim())
 }
 
 fn is_entry(word: &str) -> bool {
@@ -255,6 +332,14 @@ mod tests {
             ("/ingrain:off-record", "off-record"),
             ("/ingrain:off-record off", "off-record|--|off"),
             ("/ingrain:off-record please", "off-record"),
+            ("remember that dates are utc", "remember|--loosely|--|remember that dates are utc"),
+            ("Please remember to use tabs", "remember|--loosely|--|Please remember to use tabs"),
+            ("from now on use pnpm", "remember|--loosely|--|from now on use pnpm"),
+            (
+                "the redis decision does not hold any more",
+                "forget|--loosely|--|the redis decision does not hold any more",
+            ),
+            ("ADR-003 is outdated", "forget|--loosely|--|ADR-003 is outdated"),
             (
                 "forget the postgres thing, we go with mysql now",
                 "forget|--loosely|--|forget the postgres thing, we go with mysql now",
@@ -270,6 +355,12 @@ mod tests {
             "forget about it",
             "forgetting is fine: x",
             "remember the milk",
+            "remember that bug we fixed?",
+            "remember that bug in the parser",
+            "remember that the build was red yesterday",
+            "remember to push when you are done",
+            "the readme is outdated",
+            "the tests fail, that rule is obsolete",
             "undo: the last commit",
             "undo 15 lines",
             "ingrain undo 15 did not work",
@@ -293,6 +384,8 @@ mod tests {
                 "we use mysql now because of the host",
             ),
             ("forget ADR-003. run the tests", "ADR-003", ""),
+            ("The redis decision does not hold any more", "The redis decision", ""),
+            ("the redis rule is outdated, we use sqlite now", "the redis rule", "we use sqlite now"),
         ] {
             assert_eq!(loosely(prompt), Some((given_up.to_owned(), instead.to_owned())), "{prompt}");
         }
