@@ -68,7 +68,15 @@ impl CommandFiles {
     /// Files that `disable` would remove: those that are unchanged since they were placed.
     pub fn to_remove(ctx: &Ctx, settings: &Path) -> Result<CommandFiles> {
         let mut plan = CommandFiles::beside(settings)?;
-        for file in receipt::load(ctx).unwrap_or_default().files {
+        let known = receipt::load(ctx).unwrap_or_default().files;
+        // Where the receipt was lost, what says word for word what we place is ours.
+        for (path, text) in plan.wanted() {
+            let is_noted = known.iter().any(|file| file.path == path);
+            if !is_noted && fsx::read_text_opt(&path)?.as_deref() == Some(text) {
+                plan.ours.push((path, ""));
+            }
+        }
+        for file in known {
             if file.path.parent() != Some(&plan.folder) {
                 continue;
             }
@@ -142,6 +150,8 @@ impl CommandFiles {
 impl CommandFiles {
     fn leave_folders(&self, ctx: &Ctx) {
         let made: BTreeSet<PathBuf> = receipt::load(ctx).unwrap_or_default().folders.into_iter().collect();
+        // Its name says that it is ours, also where the receipt was lost.
+        let _ = fs::remove_dir(&self.folder);
         for folder in self.folder.ancestors().take_while(|folder| made.contains(*folder)) {
             let _ = fs::remove_dir(folder);
         }

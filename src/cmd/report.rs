@@ -46,6 +46,8 @@ pub(super) fn run(args: &cli::Report, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
             write_out(ctx, file, args.output.force, &text)?;
             ui.talk(&format!("wrote the report to `{}`", ctx.cwd.join(file).display()));
         }
+        // A person reads Markdown as it stands; the others are for programs.
+        None if !args.json && !args.html => ui.data(&ui::inert(text.trim_end()))?,
         None => ui.raw(&ui::inert(text.trim_end()))?,
     }
     Ok(Exit::Ok)

@@ -129,7 +129,7 @@ fn row(item: &ReviewItem) -> [String; 5] {
     [
         item.subject.id().to_owned(),
         item.what().to_owned(),
-        item.why.iter().map(ReviewItemReason::word).collect::<Vec<_>>().join(", "),
+        item.why.iter().map(ReviewItemReason::label).collect::<Vec<_>>().join(", "),
         item.status.map_or("-".to_owned(), |status| status.to_string()),
         text::one_line(&item.title),
     ]

@@ -204,7 +204,12 @@ impl Memory<'_> {
         Ok(store::proposals::all(self.db)?.into_iter().map(item).collect())
     }
 
-    /// Guards for which `wanted` is true; it gets whether the guard asks for a look.
+    /// Guards that ask for a look.
+    pub fn open_guards(&self) -> Result<usize> {
+        Ok(self.guards(|_, asks| asks)?.len())
+    }
+
+    /// `wanted` is asked with whether the guard asks for a look.
     fn guards(&self, wanted: impl Fn(&Guard, bool) -> bool) -> Result<Vec<ReviewItem>> {
         let guards = store::guards::all(self.db)?;
         if guards.is_empty() {

@@ -1,6 +1,6 @@
 //! The list of items to review, most urgent first, and the actions on each.
 
-use std::cmp::Reverse;
+use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;
 
 use crate::core::config::Promotion;
@@ -89,7 +89,15 @@ impl ReviewItemReason {
         }
     }
 
-    /// Harmful items come first, those that only take up room last.
+    /// As a list shows it.
+    pub fn label(&self) -> String {
+        match self {
+            ReviewItemReason::Unknown => "author unknown".to_owned(),
+            _ => self.word().replace('_', " "),
+        }
+    }
+
+    /// What keeps misleading sessions comes first, what only takes up room last.
     fn urgency(&self) -> usize {
         match self {
             ReviewItemReason::Asked => 0,
@@ -287,8 +295,18 @@ pub fn sort(items: &mut [ReviewItem]) {
     let first = |item: &ReviewItem| item.why.first().map_or(usize::MAX, ReviewItemReason::urgency);
     items.sort_unstable_by(|a, b| {
         let order = |item: &ReviewItem| (first(item), item.kind, Reverse(item.last_seen));
-        order(a).cmp(&order(b)).then_with(|| a.subject.cmp(&b.subject))
+        order(a).cmp(&order(b)).then_with(|| by_name(&a.subject, &b.subject))
     });
+}
+
+/// Proposals are numbered: `p2` comes before `p10`.
+fn by_name(a: &ReviewSubject, b: &ReviewSubject) -> Ordering {
+    match (a, b) {
+        (ReviewSubject::Proposal(one), ReviewSubject::Proposal(other)) => {
+            one.len().cmp(&other.len()).then_with(|| one.cmp(other))
+        }
+        _ => a.cmp(b),
+    }
 }
 
 #[cfg(test)]
@@ -332,6 +350,17 @@ mod tests {
         items.reverse();
         sort(&mut items);
         assert_eq!(ids(&items), ["a", "b", "c", "d", "f"]);
+    }
+
+    #[test]
+    fn proposals_come_in_the_order_of_their_numbers() {
+        let proposal = |name: &str| ReviewItem {
+            subject: ReviewSubject::Proposal(name.to_owned()),
+            ..item(name, Kind::Decision, vec![ReviewItemReason::Unknown], 0)
+        };
+        let mut items = ["p10", "p9", "p2"].map(proposal);
+        sort(&mut items);
+        assert_eq!(items.map(|item| item.title), ["p2", "p9", "p10"]);
     }
 
     #[test]
