@@ -118,7 +118,8 @@ pub(super) fn accepting(ctx: &Ctx, id: &str) -> String {
     }
 }
 
-/// How a change is taken back where the person is: in the client, a command of the shell passes for the agent's.
+/// How the person takes a change back from where they are: in the client, a shell command counts as
+/// the agent's.
 pub(super) fn way_back(ctx: &Ctx, number: &str) -> String {
     match ctx.env.agent_session {
         Some(_) => format!("undo: {number}"),

@@ -152,7 +152,8 @@ fn named(word: &str, ctx: &Ctx) -> Result<Target> {
     Ok(Target::ChangeSet(number, subjects.into_iter().next_back()))
 }
 
-/// All that stands since a moment, the newest first. What was done for all projects only after a yes.
+/// All changes since a moment that are in effect, newest first. Those for all projects are included
+/// only after a yes.
 fn everything(since: Since, args: &cli::Undo, ctx: &Ctx, ui: &Ui) -> Result<Vec<Target>> {
     let mut targets = Vec::new();
     if let Some((_, store)) = place::memory_if_any(ctx)? {

@@ -1,5 +1,5 @@
-//! What a person says to ingrain in a prompt. The `ingrain` program carries it out at once, and what it answers is shown to
-//! them; the model is told what is left to do.
+//! Direct commands in a prompt, such as `remember: …`. The `ingrain` program carries them out at once
+//! and its answer is shown to the user; the model is told what is left to do.
 
 use std::process::Command;
 use std::time::Duration;

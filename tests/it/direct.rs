@@ -67,14 +67,14 @@ fn the_kind_follows_the_words() {
         (
             "always run `npx fancy-tool` first",
             "procedural",
-            ".claude/skills/always-run-npx-fancy-tool-first/SKILL.md",
+            ".claude/skills/run-npx-fancy-tool-first/SKILL.md",
         ),
     ] {
         let json = world.run(&["remember", "--json", words]).ok().json();
         assert_eq!(json["type"], kind, "{json}");
         assert!(json["artifact"].as_str().unwrap().starts_with(artifact), "{json}");
     }
-    let skill = world.read(".claude/skills/always-run-npx-fancy-tool-first/SKILL.md");
+    let skill = world.read(".claude/skills/run-npx-fancy-tool-first/SKILL.md");
     assert!(skill.contains("npx fancy-tool"), "a person named it: {skill}");
 }
 

@@ -88,7 +88,7 @@ fn learned(report: &Report) -> Vec<Line> {
             .map(|absent| ("missing", format!("⚠ {}: {}", absent.artifact, absent.sentence(clock::minute)))),
     );
     let unknown = report.unknown.iter().take(MOST_NAMED);
-    lines.extend(unknown.map(|place| ("unknown", format!("⚠ {}: {NOBODYS}", ui::inert(place)))));
+    lines.extend(unknown.map(|place| ("unknown", format!("⚠ {}: {NOT_ACCEPTED}", ui::inert(place)))));
     lines.extend(more(report.unknown.len()));
     if report.proposals > 0 {
         let asked = text::plural(report.proposals, "command", "commands");

@@ -13,7 +13,8 @@ use crate::core::text::{ellipsis, inert, one_line};
 const DAYS_TOLD: i64 = 30;
 /// The number of days for which `review` proposes them.
 const DAYS_PROPOSED: i64 = 30;
-/// Shorter answers mean nothing without their question, longer ones are about the work of that day.
+/// Shorter answers mean nothing without their question, and longer ones are about the work of that
+/// day.
 const WORDS: RangeInclusive<usize> = 4..=18;
 /// Words for something that a later session does not see.
 const POINTING: [&str; 9] = ["this", "these", "that", "those", "it", "it's", "here", "there", "both"];

@@ -60,20 +60,21 @@ const LOOSE: [&str; 7] = [
 ];
 /// A longer one is a task.
 const MOST_LOOSE_WORDS: usize = 24;
-/// Behind "remember that" one of these soon follows, or a thing is pointed at: "remember that bug".
+/// One of these soon follows "remember that", unless it points at a thing: "remember that bug".
 #[rustfmt::skip]
 const STATES: [&str; 26] = [
     "is", "are", "isn't", "aren't", "has", "have", "must", "should", "need", "needs", "use", "uses", "go", "goes", "live",
     "lives", "belong", "belongs", "mean", "means", "can", "cannot", "can't", "don't", "never", "always",
 ];
 const STATED_WITHIN: usize = 5;
-/// Tell of the work of that day.
+/// Words about the work of that day.
 #[rustfmt::skip]
 const OF_THE_DAY: [&str; 12] = [
     "was", "were", "did", "today", "tomorrow", "yesterday", "tonight", "later", "earlier", "done", "finish", "finished",
 ];
-/// A lesson that does not hold any more: "the redis decision is outdated".
+/// A longer subject is no lesson's name.
 const MOST_LAPSED_WORDS: usize = 6;
+/// A lesson that does not hold any more: "the redis decision is outdated".
 const LAPSED: [&str; 12] = [
     " does not hold any more",
     " does not hold anymore",
@@ -89,7 +90,7 @@ const LAPSED: [&str; 12] = [
     " is void",
 ];
 
-/// Who says "forget it" gives up an attempt, and no lesson.
+/// "Forget it" gives up an attempt, not a lesson.
 const PRONOUNS: [&str; 14] = [
     "it",
     "this",
@@ -134,7 +135,7 @@ pub fn command(prompt: &str) -> Option<Vec<String>> {
     to_keep(prompt).map(|_| arguments(&["remember", "--loosely"], &paragraph(prompt)))
 }
 
-/// What a prompt tells to keep without saying so plainly: "remember that dates are utc", "from now on use pnpm".
+/// The lesson of a prompt that may be one: "remember that dates are utc", "from now on use pnpm".
 pub fn to_keep(prompt: &str) -> Option<String> {
     let said = paragraph(behind(prompt, "please ").unwrap_or(prompt));
     let lead = LOOSE.iter().find(|lead| behind(&said, lead).is_some())?;
@@ -214,7 +215,7 @@ fn remember(said: &str) -> Vec<String> {
     }
 }
 
-/// "accept obs_1 obs_2"; whatever else is said shows what there is.
+/// "accept obs_1 obs_2"; anything else shows the list.
 fn review(said: &str) -> Vec<String> {
     let mut words = said.split_whitespace().map(|word| word.trim_matches([',', '`', '.']));
     let ruling = match words.next().map(|word| word.trim_start_matches('-').to_lowercase()).as_deref() {
@@ -240,7 +241,7 @@ fn names(said: &str) -> Vec<String> {
     words.filter(is_name).map(str::to_owned).collect()
 }
 
-/// "undo: 15" and "ingrain undo u2": the whole prompt is this and no more, so that no talk about one is taken for it.
+/// "undo: 15" and "ingrain undo u2". Only if that is the whole prompt: talk about an undo is none.
 fn undo(prompt: &str) -> Option<Vec<String>> {
     let prompt = prompt.trim_matches('`');
     let said = behind_colon(prompt, "undo").or_else(|| behind(prompt, "ingrain undo ").map(str::to_owned))?;
@@ -253,7 +254,7 @@ fn undo(prompt: &str) -> Option<Vec<String>> {
     is_it.then(|| words.into_iter().map(str::to_owned).collect())
 }
 
-/// Behind `--` nothing is an option.
+/// After `--` nothing is an option.
 fn arguments(command: &[&str], said: &str) -> Vec<String> {
     let mut words: Vec<String> = command.iter().map(|word| (*word).to_owned()).collect();
     let said = said.trim();
@@ -286,7 +287,7 @@ fn paragraph(said: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// What else a prompt says that spoke to ingrain first. A command of the client's takes all of it.
+/// The rest of a prompt that spoke to ingrain first. A slash command takes the whole prompt.
 pub fn rest(prompt: &str) -> String {
     if prompt.trim().starts_with(SLASH) {
         return String::new();

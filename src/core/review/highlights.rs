@@ -17,7 +17,7 @@ pub struct Highlight<'a> {
     pub observation: &'a Observation,
     /// `None` where it was only seen in tool calls, or no words of a person are left.
     pub quote: Option<Quote>,
-    /// Later sessions whose words are kept, the oldest first, and when it was said there.
+    /// Later sessions whose words are kept, oldest first, and when it was said there.
     pub again: Vec<(String, Time)>,
 }
 
@@ -42,7 +42,7 @@ enum Standing {
     Written,
 }
 
-/// Those that hold: what was written comes first, then what several sessions said.
+/// The lessons that hold: written ones first, then those of several sessions.
 pub fn best(observations: &[Observation], now: Time, most: usize) -> Vec<Highlight<'_>> {
     let told = said_lately::told(observations, now);
     let told: BTreeSet<&str> = told.iter().map(|said| said.observation.id.as_str()).collect();
@@ -65,7 +65,7 @@ pub fn best(observations: &[Observation], now: Time, most: usize) -> Vec<Highlig
     found
 }
 
-/// `None` for what a single session left and the next one is not told either.
+/// `None` for a lesson of a single session that the next one is not told.
 fn standing(o: &Observation, is_told: bool) -> Option<Standing> {
     match (o.status, o.count) {
         (Status::Created, _) => Some(Standing::Written),
@@ -89,7 +89,7 @@ pub fn of(observation: &Observation) -> Highlight<'_> {
     Highlight { observation, quote, again: again(observation, &said) }
 }
 
-/// Only the newest quotes are kept: the oldest of them is the first sighting where no session is without one.
+/// Only the newest quotes are kept. The oldest is the first sighting only if every session has one.
 fn again(o: &Observation, said: &[&Evidence]) -> Vec<(String, Time)> {
     let mut by_session: BTreeMap<&str, Time> = BTreeMap::new();
     for it in said {

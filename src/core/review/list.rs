@@ -277,7 +277,7 @@ pub fn waiting(observations: &[Observation], mode: Promotion) -> usize {
     observations.iter().filter(|o| waits(o, mode)).count()
 }
 
-/// What was said too seldom to be written: as much of it as a list shows, and how much more there is.
+/// Lessons that were said too seldom to be written: those a list shows, and the number of the others.
 pub struct Proposals<'a> {
     pub shown: Vec<&'a Observation>,
     pub more: usize,

@@ -11,7 +11,7 @@ pub(super) struct Reason<'a> {
 }
 
 const FEWEST_REASON_CHARS: usize = 6;
-/// Behind "because of", which a name may follow.
+/// After "because of", where a short name may follow.
 const FEWEST_NAME_CHARS: usize = 2;
 const OF: &str = " of ";
 
@@ -38,7 +38,8 @@ pub(super) fn reason_of(sentence: &str) -> Option<Reason<'_>> {
     (text.chars().count() >= fewest).then_some(Reason { text, rest })
 }
 
-/// "Don't edit it by hand, the generator overwrites it": behind a refusal and a comma, what would happen is its reason.
+/// "Don't edit it by hand, the generator overwrites it": after a refusal and a comma, the consequence
+/// is its reason.
 pub(super) fn effect_of(sentence: &str) -> Option<Reason<'_>> {
     let lower = fold(sentence);
     let (at, _) = sentence.match_indices(", ").find(|(at, comma)| {
