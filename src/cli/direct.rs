@@ -12,6 +12,9 @@ pub struct Remember {
     /// Use it in all of your projects
     #[arg(long)]
     pub everywhere: bool,
+    /// The words are a prompt: "remember that dates are utc"
+    #[arg(long, hide = true)]
+    pub loosely: bool,
     #[command(flatten)]
     pub change: Change,
 }

@@ -17,11 +17,12 @@ use crate::os::fsx;
 /// Below the settings folder; Claude Code names the commands in it `/ingrain:…`.
 const FOLDER: &str = "commands/ingrain";
 
-const FILES: [(&str, &str); 7] = [
+const FILES: [(&str, &str); 8] = [
     ("status", include_str!("../../plugin/commands/status.md")),
     ("review", include_str!("../../plugin/commands/review.md")),
     ("remember", include_str!("../../plugin/commands/remember.md")),
     ("forget", include_str!("../../plugin/commands/forget.md")),
+    ("undo", include_str!("../../plugin/commands/undo.md")),
     ("why", include_str!("../../plugin/commands/why.md")),
     ("off-record", include_str!("../../plugin/commands/off-record.md")),
     ("apply-knowledge", include_str!("../../plugin/skills/apply-knowledge/SKILL.md")),
@@ -67,7 +68,15 @@ impl CommandFiles {
     /// Files that `disable` would remove: those that are unchanged since they were placed.
     pub fn to_remove(ctx: &Ctx, settings: &Path) -> Result<CommandFiles> {
         let mut plan = CommandFiles::beside(settings)?;
-        for file in receipt::load(ctx).unwrap_or_default().files {
+        let known = receipt::load(ctx).unwrap_or_default().files;
+        // Where the receipt was lost, what says word for word what we place is ours.
+        for (path, text) in plan.wanted() {
+            let is_noted = known.iter().any(|file| file.path == path);
+            if !is_noted && fsx::read_text_opt(&path)?.as_deref() == Some(text) {
+                plan.ours.push((path, ""));
+            }
+        }
+        for file in known {
             if file.path.parent() != Some(&plan.folder) {
                 continue;
             }
@@ -89,7 +98,11 @@ impl CommandFiles {
         self.ours.is_empty()
     }
 
-    /// Lines for the screen.
+    pub fn paths(&self) -> impl Iterator<Item = &Path> {
+        self.ours.iter().map(|(path, _)| path.as_path())
+    }
+
+    /// As the screen says it.
     pub fn changes(&self, verb: &str) -> Vec<String> {
         let names: Vec<String> = self.ours.iter().filter_map(|(path, _)| called(path)).collect();
         if names.is_empty() { vec![] } else { vec![format!("{verb} {}", names.join(", "))] }
@@ -137,6 +150,8 @@ impl CommandFiles {
 impl CommandFiles {
     fn leave_folders(&self, ctx: &Ctx) {
         let made: BTreeSet<PathBuf> = receipt::load(ctx).unwrap_or_default().folders.into_iter().collect();
+        // Its name says that it is ours, also where the receipt was lost.
+        let _ = fs::remove_dir(&self.folder);
         for folder in self.folder.ancestors().take_while(|folder| made.contains(*folder)) {
             let _ = fs::remove_dir(folder);
         }

@@ -49,7 +49,7 @@ pub(super) fn gate(ctx: &Ctx, given: &ArgMatches, words: &[String], ui: &Ui) -> 
     let known = project::find_root(ctx, &ctx.cwd).and_then(|root| project::lookup(ctx, &root));
     if known.as_ref().is_some_and(|project| was_typed(ctx, project, words)) {
         ui.talk(authority::DONE_BECAUSE_TYPED);
-        return Ok(());
+        return known.map_or(Ok(()), |project| withdraw(ctx, &project, words));
     }
     let waits = propose(ctx, &agent, words)?;
     let line = ui::inert(&text::one_line(&format!("ingrain {}", words.join(" "))));
@@ -90,7 +90,19 @@ fn without_place(words: &[String]) -> Vec<&str> {
     left
 }
 
-/// Stores the proposal and returns the start of a hint.
+/// What was asked for before and is done now waits no more.
+fn withdraw(ctx: &Ctx, project: &Project, words: &[String]) -> Result<()> {
+    let Some(store) = place::open(project)? else { return Ok(()) };
+    let words: Vec<String> = without_place(words).into_iter().map(str::to_owned).collect();
+    let Some(id) = store::proposals::find(store.read(), &ctx.cwd.to_string_lossy(), &words)? else {
+        return Ok(());
+    };
+    drop(store);
+    let mut run = worker::for_person(ctx, project)?;
+    Ok(run.store.write(|db| store::proposals::remove(db, id))?)
+}
+
+/// Where it waits, as the beginning of a hint.
 fn propose(ctx: &Ctx, agent: &str, words: &[String]) -> Result<String> {
     if project::find_root(ctx, &ctx.cwd).is_none() {
         return Ok(String::new());

@@ -12,6 +12,7 @@ use crate::core::backtest::Backtest;
 use crate::core::config::ExtractorChoice;
 use crate::core::model::cost;
 use crate::core::text;
+use crate::hook::{marker, off_record};
 use crate::os::ctx::Ctx;
 use crate::os::error::Exit;
 use crate::project;
@@ -49,7 +50,7 @@ pub(super) fn run(args: &cli::Backfill, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let report = report?;
     if args.json {
         let mut results = with_results(found.json(batch_size), &report);
-        results["best"] = highlights::json(run.store.read())?;
+        results["best"] = highlights::json(run.store.read(), ctx.now)?;
         results["backtest"] = serde_json::to_value(played(&run)?.sums)?;
         ui.json(&results)?;
     }
@@ -58,7 +59,10 @@ pub(super) fn run(args: &cli::Backfill, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         learn::say(ui, &report);
         if !args.json {
             learn::wrote(&report.rendered.written, ui)?;
-            highlights::show(run.store.read(), ui)?;
+        }
+        let is_news = report.observed + report.promoted > 0 || !report.rendered.written.is_empty();
+        if is_news && !args.json {
+            highlights::show(run.store.read(), run.config.config.promotion, ctx.now, ui)?;
             let lines = played(&run)?.best_lines();
             if !lines.is_empty() {
                 ui.data(&lines.join("\n"))?;
@@ -90,8 +94,11 @@ pub(super) fn unread(ctx: &Ctx) -> Result<PastSize> {
 }
 
 fn leave_out_known(ctx: &Ctx, root: &Path, past: &mut PastSize) -> Result<()> {
-    let project = place::known_at(ctx, root)?;
-    if let Some(store) = project.as_ref().map(place::open).transpose()?.flatten() {
+    let Some(project) = place::known_at(ctx, root)? else { return Ok(()) };
+    // One that runs is read when it ends, and one off the record never.
+    past.sessions
+        .retain(|session| !marker::is_open(&project, session) && !off_record::holds(&project, session));
+    if let Some(store) = place::open(&project)? {
         let known = store::sessions::known(store.read())?;
         past.sessions.retain(|session| !known.contains(session));
     }
@@ -188,6 +195,9 @@ impl Found {
             run.log.error(&format!("could not read `{}`", transcript.display()));
         }
         for past in sessions {
+            if off_record::holds(run.project, &past.session) {
+                continue;
+            }
             if store::sessions::is_read(run.store.read(), &past.session)? {
                 found.known += 1;
             } else if past.headless && !teach_headless {

@@ -44,17 +44,19 @@ pub(super) fn plan(asked_for: Option<ExtractorChoice>, ctx: &Ctx, ui: &Ui) -> Re
         Some(ExtractorChoice::Builtin) => consent.set("extractor", "builtin")?,
         Some(ExtractorChoice::Auto) => {
             consent.set("extractor", "auto")?;
-            consent.ask(&config, ui)?;
+            consent.ask(&config, ctx, ui)?;
         }
-        None => consent.ask(&config, ui)?,
+        None => consent.ask(&config, ctx, ui)?,
     }
     Ok(consent)
 }
 
 impl Consent {
-    /// Asks once: not if the file has an answer or another extractor.
-    fn ask(&mut self, config: &Config, ui: &Ui) -> Result<()> {
+    /// Once: a file that holds an answer, or another choice of extractor, is not asked again.
+    fn ask(&mut self, config: &Config, ctx: &Ctx, ui: &Ui) -> Result<()> {
         let is_open = !is_answered(&self.before) && config.extractor == ExtractorChoice::Auto;
+        // Without a `claude` nothing would follow from a yes.
+        let is_open = is_open && extractor::find_claude(ctx).is_some();
         let Some(mut ask) = ui.ask().filter(|_| is_open) else {
             return Ok(());
         };
@@ -128,9 +130,9 @@ fn is_answered(text: &str) -> bool {
 
 fn what_is_sent(config: &Config) -> String {
     format!(
-        "Claude can look for lessons in what you typed, and finds more of what is said in passing. Excerpts of your\n\
-         sessions (your messages, and the end of what was said before them, with secrets masked) then go to Anthropic\n\
-         through your own `claude` program, at most {} times and for {:.2} USD a day. Otherwise the built-in extractor\n\
+        "Claude can look for lessons in what you typed, and finds more of what is said in passing. Excerpts of your \
+         sessions (your messages, and the end of what was said before them, with secrets masked) then go to Anthropic \
+         through your own `claude` program, at most {} times and for {:.2} USD a day. Otherwise the built-in extractor \
          does the work, on this machine alone.",
         config.max_daily_runs, config.max_usd_per_day
     )

@@ -106,7 +106,7 @@ fn forget(one: &Meant, words: &str, args: &cli::Forget, ctx: &Ctx, ui: &Ui) -> R
         ui.dry_run();
         return Ok(Exit::Ok);
     }
-    let undo = match one {
+    let number = match one {
         Meant::Everywhere(said) => {
             let path = configuration::user_file(ctx);
             let mut all = configuration::of_user(ctx)?.config.everywhere;
@@ -119,17 +119,17 @@ fn forget(one: &Meant, words: &str, args: &cli::Forget, ctx: &Ctx, ui: &Ui) -> R
             said_directly::forget(&mut run, &o.id, &ReviewDecision::Reject)?;
             note(&mut run, ctx, &["forget", words])?;
             worker::settle(&mut run)?;
-            undo(&run)
+            number(&run)
         }
     };
-    let line = format!("forgotten: “{title}”; it is no longer told; take it back: `{undo}`");
-    answer(ui, args, &line, json!({"forgotten": one.json(), "undo": undo}))
+    let back = remember::way_back(ctx, &number);
+    let line = format!("forgotten: “{title}”; it is not told any more; take it back: `{back}`");
+    answer(ui, args, &line, json!({"forgotten": one.json(), "undo": format!("ingrain undo {number}")}))
 }
 
-fn undo(run: &Run<'_>) -> String {
-    run.store
-        .change_set()
-        .map_or_else(|| "ingrain undo".to_owned(), |number| format!("ingrain undo {number}"))
+/// Of the change that was made.
+fn number(run: &Run<'_>) -> String {
+    run.store.change_set().map(|number| number.to_string()).unwrap_or_default()
 }
 
 /// Notes the prompt as carried out, because the transcript contains it too.
@@ -151,7 +151,7 @@ fn loosely(prompt: &str, args: &cli::Forget, ctx: &Ctx, ui: &Ui) -> Result<Exit>
         None => said_directly::fitting(store.read(), &given_up)?,
     };
     drop(store);
-    let [one] = fitting.as_slice() else { return Ok(Exit::Ok) };
+    let [one] = fitting.as_slice() else { return which(fitting, &given_up, args, ctx, ui) };
     let mut run = worker::for_person(ctx, &project)?;
     said_directly::forget(&mut run, &one.id, &ReviewDecision::Deprecate)?;
     let mut line = format!("no longer told: “{}”", one_line(&one.title));
@@ -162,18 +162,36 @@ fn loosely(prompt: &str, args: &cli::Forget, ctx: &Ctx, ui: &Ui) -> Result<Exit>
         let words = DirectWords { said: &instead, session: session.as_deref() };
         let new = said_directly::propose(&mut run, &lesson, words)?;
         line = format!(
-            "{line}; proposed: “{}”, which `ingrain review --accept {}` keeps",
+            "{line}; proposed: “{}”, which `{}` keeps",
             one_line(&new.title),
-            new.id
+            remember::accepting(ctx, &new.id)
         );
         proposed = json!({"id": new.id, "type": new.kind(), "title": new.title});
     }
     note(&mut run, ctx, &["forget", "--loosely", prompt])?;
     worker::settle(&mut run)?;
-    let undo = undo(&run);
-    let line = format!("{line}; not meant so: `{undo}`");
-    let json = json!({"forgotten": {"id": one.id, "title": one.title}, "proposed": proposed, "undo": undo});
+    let number = number(&run);
+    let line = format!("{line}; not meant so: `{}`", remember::way_back(ctx, &number));
+    let json = json!({"forgotten": {"id": one.id, "title": one.title}, "proposed": proposed,
+        "undo": format!("ingrain undo {number}")});
     answer(ui, args, &line, json)
+}
+
+/// Several could be meant, and the person should hear that nothing was done.
+fn which(fitting: Vec<Observation>, words: &str, args: &cli::Forget, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    if fitting.is_empty() {
+        return Ok(Exit::Ok);
+    }
+    let count = fitting.len();
+    let all: Vec<Meant> = fitting.into_iter().map(|o| Meant::Lesson(Box::new(o))).collect();
+    if !args.change.json {
+        let forget = if ctx.env.agent_session.is_some() { "forget: ID" } else { "ingrain forget ID" };
+        ui.data(&ui::inert(&format!(
+            "{count} lessons fit “{words}”, so none was forgotten; `{forget}` takes one of them out:"
+        )))?;
+    }
+    show(&all, args, ui)?;
+    Ok(Exit::Ok)
 }
 
 fn answer(ui: &Ui, args: &cli::Forget, line: &str, mut json: Value) -> Result<Exit> {

@@ -33,7 +33,13 @@ fn with_all_commands() -> clap::Command {
 pub(super) fn suggest_what_people_type(answer: &mut clap::Error) {
     let Some(ContextValue::Strings(alike)) = answer.remove(ContextKind::SuggestedSubcommand) else { return };
     let typed = what_people_type();
-    let alike: Vec<String> = alike.into_iter().filter(|name| typed.find_subcommand(name).is_some()).collect();
+    let mut alike: Vec<String> =
+        alike.into_iter().filter(|name| typed.find_subcommand(name).is_some()).collect();
+    let short = Cli::command();
+    let is_usual = |name: &String| short.find_subcommand(name).is_some_and(|it| !it.is_hide_set());
+    if alike.iter().any(is_usual) {
+        alike.retain(is_usual);
+    }
     if !alike.is_empty() {
         answer.insert(ContextKind::SuggestedSubcommand, ContextValue::Strings(alike));
     }

@@ -1,11 +1,15 @@
 //! The three best lessons of a backfill, each with its quote and the days on which it was repeated.
 
+use std::collections::BTreeSet;
+
 use anyhow::Result;
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
-use crate::core::model::Time;
+use crate::core::config::Promotion;
+use crate::core::model::{Observation, Time};
 use crate::core::review::highlights::{self, Highlight};
+use crate::core::review::list;
 use crate::core::text::plural;
 use crate::os::clock;
 use crate::store;
@@ -15,48 +19,67 @@ const MOST: usize = 3;
 /// Beyond this number, days are counted instead of listed.
 const MOST_DAYS: usize = 4;
 
-pub(super) fn show(db: &Connection, ui: &Ui) -> Result<()> {
+pub(super) fn show(db: &Connection, mode: Promotion, now: Time, ui: &Ui) -> Result<()> {
     let observations = store::observations::all(db)?;
-    let best = highlights::best(&observations, MOST);
+    let best = highlights::best(&observations, now, MOST);
     if best.is_empty() {
         return Ok(());
     }
+    let offered = offered(&observations, mode, now);
     let mut lines = vec!["the best of it:".to_owned()];
     for found in &best {
-        lines.push(format!("  {}", ui::inert(&found.observation.title)));
-        lines.push(format!("    {}: “{}”", day(found.at), ui::inert(&found.quote)));
-        let place = store::artifacts::get(db, &found.observation.id)?.map(|row| row.place());
-        lines.push(format!("    {}", again(found, place.as_deref())));
+        let o = found.observation;
+        lines.push(format!("  {}", ui::inert(&o.title)));
+        if let Some(quote) = &found.quote {
+            lines.push(format!("    {}: “{}”", day(quote.at), ui::inert(&quote.words)));
+        }
+        let place = store::artifacts::get(db, &o.id)?.map(|row| row.place());
+        let stands = match place {
+            Some(place) => format!("; it stands in {place}"),
+            None if offered.contains(o.id.as_str()) => "; `ingrain review` accepts it now".to_owned(),
+            None => String::new(),
+        };
+        lines.push(format!("    {}{stands}", often(found)));
     }
     ui.data(&lines.join("\n"))
 }
 
-pub(super) fn json(db: &Connection) -> Result<Value> {
+/// What `review` has in its list.
+fn offered(observations: &[Observation], mode: Promotion, now: Time) -> BTreeSet<&str> {
+    let proposals = list::proposals(observations, now).shown;
+    let waiting = observations.iter().filter(|o| list::waits(o, mode));
+    proposals.into_iter().chain(waiting).map(|o| o.id.as_str()).collect()
+}
+
+pub(super) fn json(db: &Connection, now: Time) -> Result<Value> {
     let observations = store::observations::all(db)?;
-    Ok(highlights::best(&observations, MOST).iter().map(as_json).collect())
+    Ok(highlights::best(&observations, now, MOST).iter().map(as_json).collect())
 }
 
 fn as_json(found: &Highlight<'_>) -> Value {
+    let o = found.observation;
+    let quote = found.quote.as_ref();
     let again: Vec<Value> =
         found.again.iter().map(|(session, at)| json!({"session": session, "at": at})).collect();
-    let o = found.observation;
-    json!({"id": o.id, "title": o.title, "quote": found.quote, "at": found.at, "again": again})
+    json!({"id": o.id, "title": o.title, "quote": quote.map(|quote| &quote.words),
+        "at": quote.map_or(o.first_seen, |quote| quote.at), "sessions": o.count, "again": again})
 }
 
-fn again(found: &Highlight<'_>, place: Option<&str>) -> String {
-    let stands = match place {
-        Some(place) => format!("; it stands in {place}"),
-        None => "; `ingrain review` accepts it now".to_owned(),
-    };
-    let said = match found.again.len() {
+fn often(found: &Highlight<'_>) -> String {
+    let count = found.observation.count as usize;
+    if found.quote.is_none() {
+        return format!("seen in {}", plural(count, "session", "sessions"));
+    }
+    match found.later_sessions() {
         0 => "said once so far".to_owned(),
-        times => format!(
-            "said again in {}: {}",
-            plural(times, "later session", "later sessions"),
-            days(&found.again)
-        ),
-    };
-    format!("{said}{stands}")
+        later if found.again.is_empty() => {
+            format!("said again in {}", plural(later, "later session", "later sessions"))
+        }
+        later => {
+            let sessions = plural(later, "later session", "later sessions");
+            format!("said again in {sessions}: {}", days(&found.again))
+        }
+    }
 }
 
 fn days(again: &[(String, Time)]) -> String {

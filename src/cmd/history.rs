@@ -37,7 +37,7 @@ pub(super) fn run(args: &cli::History, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     } else {
         ui.data(&ui::columns(&told.iter().map(|line| row(line, ui)).collect::<Vec<_>>()))?;
     }
-    if has_more && !args.json {
+    if has_more {
         ui.hint(&format!("there is more: `ingrain history --limit {}`", args.limit.saturating_mul(5)));
     }
     Ok(Exit::Ok)

@@ -27,7 +27,8 @@ pub fn known(ctx: &Ctx) -> Result<Option<Project>> {
 }
 
 pub fn project(ctx: &Ctx) -> Result<Project> {
-    project::lookup_or_start(ctx, &root(ctx)?)
+    let root = root(ctx)?;
+    project::lookup_or_start(ctx, &root).hint(WHO_MAY_READ)
 }
 
 /// Finishes an interrupted change before the database is read.

@@ -12,13 +12,16 @@ use crate::client::journal;
 use crate::core::config::{Level, set_key};
 use crate::core::knowledge::render;
 use crate::core::learn::direct::{self, DirectLesson};
-use crate::core::model::{Kind, Observation};
+use crate::core::learn::extract::rules;
+use crate::core::model::{Kind, Observation, Status};
 use crate::core::redact::{Redactor, is_masked};
+use crate::core::review::direct_prompt;
 use crate::core::review::fitting::is_same_lesson;
 use crate::core::text::{self, safe_name};
 use crate::os::ctx::Ctx;
 use crate::os::error::{Exit, Hint, Usage};
 use crate::os::fsx;
+use crate::project;
 use crate::project::configuration;
 use crate::ui::{self, Ui};
 use crate::worker;
@@ -29,6 +32,9 @@ const MOST_CHARS: usize = 600;
 
 pub(super) fn run(args: &cli::Remember, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let said = args.words.join(" ");
+    if args.loosely {
+        return loosely(&said, args, ctx, ui);
+    }
     if said.chars().count() > MOST_CHARS {
         return Err(Usage(format!("more than {MOST_CHARS} characters are too long for a lesson")))
             .hint("say it in a sentence or two");
@@ -65,10 +71,60 @@ fn here(args: &cli::Remember, said: &str, lesson: &DirectLesson, ctx: &Ctx, ui: 
     }
     worker::settle(&mut run)?;
     let Observation { id, title, .. } = &kept.observation;
-    let undo = run.store.change_set().map(|number| format!("ingrain undo {number}"));
+    let number = run.store.change_set().map(|number| number.to_string());
+    let undo = number.as_ref().map(|number| format!("ingrain undo {number}"));
     let json = json!({"id": id, "type": kept.observation.kind(), "title": title, "artifact": kept.place,
         "everywhere": false, "changed": kept.is_new, "replaced": kept.replaced, "undo": undo});
-    answer(ui, args, &sentence(&kept, undo.as_deref()), json)
+    let way_back = number.map(|number| way_back(ctx, &number));
+    answer(ui, args, &sentence(&kept, way_back.as_deref()), json)
+}
+
+/// "Remember that dates are utc" may be meant for the work at hand, so it is only proposed.
+fn loosely(prompt: &str, args: &cli::Remember, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    let Some(said) = direct_prompt::to_keep(prompt) else { return Ok(Exit::Ok) };
+    let project = place::project(ctx)?;
+    let mut run = worker::for_person(ctx, &project)?;
+    let said = masked(&run.redactor, &said);
+    let Some(lesson) = direct::lesson(&said).filter(|_| rules::holds_beyond_the_task(&said)) else {
+        return Ok(Exit::Ok);
+    };
+    let session = ctx.env.agent_session.as_ref().map(|session| safe_name(session));
+    let words = DirectWords { said: &said, session: session.as_deref() };
+    let proposed = said_directly::propose(&mut run, &lesson, words)?;
+    if let Some(session) = &session {
+        let prompt = masked(&run.redactor, prompt);
+        said_directly::note_done(&mut run, session, &["remember", "--loosely", &prompt])?;
+    }
+    worker::settle(&mut run)?;
+    let Observation { id, title, status, .. } = &proposed;
+    let number = run.store.change_set().map(|number| number.to_string()).unwrap_or_default();
+    let line = match status {
+        Status::Observing => format!(
+            "proposed: “{title}”, which `{}` keeps; not meant so: `{}`",
+            accepting(ctx, id),
+            way_back(ctx, &number)
+        ),
+        _ => format!("known already: “{title}”"),
+    };
+    let proposed = json!({"id": id, "type": proposed.kind(), "title": title});
+    answer(ui, args, &line, json!({"proposed": proposed, "undo": format!("ingrain undo {number}")}))
+}
+
+/// How a proposal is accepted where the person is.
+pub(super) fn accepting(ctx: &Ctx, id: &str) -> String {
+    match ctx.env.agent_session {
+        Some(_) => format!("/ingrain:review accept {id}"),
+        None => format!("ingrain review --accept {id}"),
+    }
+}
+
+/// How the person takes a change back from where they are: in the client, a shell command counts as
+/// the agent's.
+pub(super) fn way_back(ctx: &Ctx, number: &str) -> String {
+    match ctx.env.agent_session {
+        Some(_) => format!("undo: {number}"),
+        None => format!("ingrain undo {number}"),
+    }
 }
 
 /// A sentence with what was understood and how to undo it.
@@ -119,14 +175,28 @@ fn everywhere(args: &cli::Remember, said: &str, ctx: &Ctx, ui: &Ui) -> Result<Ex
         let would = format!("would remember in all projects: “{said}”");
         return answer(ui, args, &would, json!({"title": said, "everywhere": true}));
     }
-    let undo = write_everywhere(ctx, &path, &all, "ingrain remember --everywhere")?;
+    let number = write_everywhere(ctx, &path, &all, "ingrain remember --everywhere")?;
+    note_everywhere(ctx, &["remember", "--everywhere", &said])?;
     let told = format!(
-        "remembered in all projects: “{said}”; told from the next session on; take it back: `{undo}`"
+        "remembered in all projects: “{said}”; told from the next session on; take it back: `{}`",
+        way_back(ctx, &number)
     );
+    let undo = format!("ingrain undo {number}");
     answer(ui, args, &told, json!({"title": said, "everywhere": true, "changed": true, "undo": undo}))
 }
 
-/// Writes the configuration and returns the undo command.
+/// The transcript of this session says it too, and would teach it to this project.
+fn note_everywhere(ctx: &Ctx, command: &[&str]) -> Result<()> {
+    let Some(session) = ctx.env.agent_session.as_ref().map(|session| safe_name(session)) else {
+        return Ok(());
+    };
+    let known = if project::find_root(ctx, &ctx.cwd).is_some() { place::known(ctx)? } else { None };
+    let Some(project) = known else { return Ok(()) };
+    let mut run = worker::for_person(ctx, &project)?;
+    said_directly::note_done(&mut run, &session, command)
+}
+
+/// The number of the change.
 pub(super) fn write_everywhere(ctx: &Ctx, path: &Path, all: &[String], cause: &str) -> Result<String> {
     let before = fsx::read_text_opt(path)?;
     let list = Value::from(all.to_vec()).to_string();
@@ -134,7 +204,7 @@ pub(super) fn write_everywhere(ctx: &Ctx, path: &Path, all: &[String], cause: &s
     let after = after.map_err(|error| configure::refused(error, path))?;
     configure::of_person(ctx, path, before.as_deref(), &after, cause)?;
     let number = journal::all(ctx)?.last().map_or(0, |(number, _)| *number);
-    Ok(format!("ingrain undo u{number}"))
+    Ok(format!("u{number}"))
 }
 
 fn masked(redactor: &Redactor, said: &str) -> String {

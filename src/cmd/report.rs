@@ -53,6 +53,8 @@ pub(super) fn run(args: &cli::Report, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
             write_out(ctx, file, args.output.force, &text)?;
             ui.talk(&format!("wrote the report to `{}`", ctx.cwd.join(file).display()));
         }
+        // A person reads Markdown as it stands; the others are for programs.
+        None if !args.json && !args.html => ui.data(&ui::inert(text.trim_end()))?,
         None => ui.raw(&ui::inert(text.trim_end()))?,
     }
     Ok(Exit::Ok)
@@ -98,9 +100,10 @@ fn lessons(db: &Connection) -> Result<Vec<Lesson>> {
             id: o.id.clone(),
             kind: o.kind(),
             title: o.title.clone(),
-            quote: said.as_ref().map(|said| said.quote.clone()),
-            first_at: said.as_ref().map_or(o.first_seen, |said| said.at),
-            said_again: said.iter().flat_map(|said| &said.again).map(|(_, at)| *at).collect(),
+            sessions: o.count,
+            first_at: o.first_seen,
+            said_again: said.again.iter().map(|(_, at)| *at).collect(),
+            quote: said.quote.map(|quote| quote.words),
             written_at: row.as_ref().map(|row| row.rendered_at).or(past.written_at),
             place: row.map(|row| row.place()),
             told: store::usage::shown_in(db, &o.id)?,

@@ -54,6 +54,9 @@ pub(super) fn run(args: &cli::Review, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     if !ruled.is_empty() {
         ui.talk(&ruled.join(", "));
     }
+    if screen.more > 0 {
+        ui.hint(&format!("{}: `ingrain review` shows them next", more(&screen)));
+    }
     Ok(Exit::Ok)
 }
 
@@ -112,16 +115,21 @@ fn list(screen: &ReviewScreen, args: &cli::Review, ui: &Ui) -> Result<()> {
         ui.talk(&nothing_left(screen));
     } else {
         ui.data(&ui::columns(&items.iter().map(row).collect::<Vec<_>>()))?;
-        ui.talk(&format!("{} to look at", text::plural(items.len(), "item", "items")));
+        let behind = if screen.more > 0 { format!("; after them, {}", more(screen)) } else { String::new() };
+        ui.talk(&format!("{} to look at{behind}", text::plural(items.len(), "item", "items")));
     }
     Ok(())
+}
+
+fn more(screen: &ReviewScreen) -> String {
+    text::plural(screen.more, "more lesson that you said lately", "more lessons that you said lately")
 }
 
 fn row(item: &ReviewItem) -> [String; 5] {
     [
         item.subject.id().to_owned(),
         item.what().to_owned(),
-        item.why.iter().map(ReviewItemReason::word).collect::<Vec<_>>().join(", "),
+        item.why.iter().map(ReviewItemReason::label).collect::<Vec<_>>().join(", "),
         item.status.map_or("-".to_owned(), |status| status.to_string()),
         text::one_line(&item.title),
     ]

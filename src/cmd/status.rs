@@ -35,6 +35,7 @@ use crate::store::meta::MetaKey;
 use crate::store::stats::{Failure, OpenBatch};
 use crate::store::{self, RunSummary, Store};
 use crate::ui::Ui;
+use crate::worker::memory::Memory;
 use crate::worker::policy_state;
 use crate::worker::stage::reconcile;
 use crate::worker::visibility::{self, Asked};
@@ -83,7 +84,9 @@ struct Report {
     last_reconcile: Option<serde_json::Value>,
     /// Number of past sessions that ingrain has not read.
     past: usize,
-    /// Number of lessons that were said too seldom to be written.
+    /// Rules that could be enforced on tool calls.
+    guards: usize,
+    /// What was said too seldom to be written.
     #[serde(skip)]
     said_once: usize,
     extractor: String,
@@ -183,6 +186,8 @@ fn examine(ctx: &Ctx, project: &Project, report: &mut Report) -> Result<()> {
     match place::open(project) {
         Ok(Some(store)) => {
             remember(&store, &config, ctx.now, report)?;
+            let memory = Memory { project, db: store.read(), config: &config, now: ctx.now };
+            report.guards = memory.open_guards()?;
             let unknown = visibility::unknown(project, Some(store.read()), Asked::Open)?;
             report.unknown = unknown.iter().map(DiskState::name).collect();
         }

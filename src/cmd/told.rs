@@ -1,6 +1,6 @@
 //! `ingrain told`: shows what a session was told, by which hook, and how many tokens it took.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
@@ -12,30 +12,24 @@ use crate::core::context::inject;
 use crate::core::text::{one_line, plural};
 use crate::hook::delivered::{self, Telling};
 use crate::hook::marker::{self, SessionMarker};
+use crate::hook::off_record;
 use crate::os::clock;
 use crate::os::ctx::Ctx;
 use crate::os::error::{Exit, Hint};
-use crate::project::{self, Project};
-use crate::store;
+use crate::project::{self, Project, artifacts};
+use crate::store::{self, Store};
 use crate::ui::{self, Ui};
 
 /// Name and text of subjects, by id.
 type Names = BTreeMap<String, (String, String)>;
 
 pub(super) fn run(args: &cli::Told, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
-    let session = match place::known(ctx)? {
-        Some(project) => session(&project, args.session.as_deref())?.map(|session| (project, session)),
-        None => None,
-    };
-    let Some((project, session)) = session else {
-        match args.json {
-            true => ui.data("null")?,
-            false => ui.talk("no session of the last 30 days is known here"),
-        }
-        return Ok(Exit::Ok);
-    };
+    let Some(project) = place::known(ctx)? else { return nothing(args, ui) };
+    // Says so where the memory cannot be read: without it, no session would seem to be known.
+    let store = place::open(&project)?;
+    let Some(session) = session(&project, args.session.as_deref())? else { return nothing(args, ui) };
     let told = delivered::tellings(&project, &session.session);
-    let names = names(ctx, &project)?;
+    let names = names(ctx, &project, store.as_ref(), &told)?;
     match args.json {
         true => ui.json(&as_json(&session, &told, &names))?,
         false => ui.data(&ui::inert(&page(&session, &told, &names)))?,
@@ -43,9 +37,18 @@ pub(super) fn run(args: &cli::Told, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     Ok(Exit::Ok)
 }
 
-/// The named session, or the newest.
+fn nothing(args: &cli::Told, ui: &Ui) -> Result<Exit> {
+    match args.json {
+        true => ui.data("null")?,
+        false => ui.talk("no session of the last 30 days is known here"),
+    }
+    Ok(Exit::Ok)
+}
+
+/// The one that is named, or the newest.
 fn session(project: &Project, word: Option<&str>) -> Result<Option<SessionMarker>> {
     let mut all = marker::all(project);
+    all.retain(|marker| !off_record::holds(project, &marker.session));
     match word {
         Some(word) => {
             let found = naming::find(all, |marker| &marker.session, word)?;
@@ -61,17 +64,18 @@ fn session(project: &Project, word: Option<&str>) -> Result<Option<SessionMarker
     }
 }
 
-fn names(ctx: &Ctx, project: &Project) -> Result<Names> {
+fn names(ctx: &Ctx, project: &Project, store: Option<&Store>, told: &[Telling]) -> Result<Names> {
     let mut names = Names::new();
+    let told: BTreeSet<&String> = told.iter().flat_map(|telling| &telling.subjects).collect();
     for line in inject::everywhere(&project::told_everywhere(ctx)) {
         names.extend(line.subject.map(|id| (id, ("everywhere".to_owned(), line.text))));
     }
-    let Some(store) = place::open(project)? else { return Ok(names) };
-    let db = store.read();
-    for (id, title) in store::observations::titles(db)? {
-        let place = store::artifacts::get(db, &id)?.map(|row| row.place());
-        let anchor = place.and_then(|place| Some(place.rsplit_once('#')?.1.to_owned()));
-        names.insert(id.clone(), (anchor.unwrap_or(id), one_line(&title)));
+    let Some(db) = store.map(Store::read) else { return Ok(names) };
+    for (id, title) in store::observations::titles(db)?.into_iter().filter(|(id, _)| told.contains(id)) {
+        let row = store::artifacts::get(db, &id)?;
+        let theirs = row.as_ref().and_then(|row| artifacts::title(&project.root, row));
+        let anchor = row.and_then(|row| Some(row.place().rsplit_once('#')?.1.to_owned()));
+        names.insert(id.clone(), (anchor.unwrap_or(id), one_line(&theirs.unwrap_or(title))));
     }
     for pattern in store::patterns::all(db)? {
         names.insert(pattern.id.clone(), (pattern.id, one_line(&pattern.content)));
@@ -81,7 +85,13 @@ fn names(ctx: &Ctx, project: &Project) -> Result<Names> {
 
 /// The name of a subject, even if it was deleted.
 fn name(id: &str, names: &Names) -> (String, String) {
-    names.get(id).cloned().unwrap_or_else(|| (id.to_owned(), String::new()))
+    let gone = || match id.split_once(':') {
+        Some(("everywhere", _)) => {
+            ("everywhere".to_owned(), "a sentence that was forgotten since".to_owned())
+        }
+        _ => (id.to_owned(), String::new()),
+    };
+    names.get(id).cloned().unwrap_or_else(gone)
 }
 
 fn when(telling: &Telling) -> String {

@@ -63,7 +63,7 @@ pub(super) fn run(args: &cli::Undo, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 
 fn targets(args: &cli::Undo, ctx: &Ctx, ui: &Ui) -> Result<Vec<Target>> {
     if let Some(since) = chronicle::moment(args.since.as_deref(), ctx)? {
-        return everything(since, ctx);
+        return everything(since, args, ctx, ui);
     }
     if args.what.is_empty() {
         return Ok(newest(args, ctx, ui)?.into_iter().collect());
@@ -97,14 +97,17 @@ fn newest(args: &cli::Undo, ctx: &Ctx, ui: &Ui) -> Result<Option<Target>> {
     told.sort_by_key(|line| std::cmp::Reverse((line.at, line.weight)));
     let Some(line) = told.iter().find(|line| line.stands()) else { return Ok(None) };
     let target = number(&line.number).context("a change without a number")?;
-    if matches!(target, Target::Person(_)) && !args.dry_run {
-        confirm(line, &told, ui)?;
+    if matches!(target, Target::Person(_)) {
+        confirm(line, &told, args.dry_run, ui)?;
     }
     Ok(Some(target))
 }
 
-fn confirm(line: &ChangeLine, told: &[ChangeLine], ui: &Ui) -> Result<()> {
+fn confirm(line: &ChangeLine, told: &[ChangeLine], dry_run: bool, ui: &Ui) -> Result<()> {
     let Some(mut ask) = ui.ask() else { return for_all_projects(line, told) };
+    if dry_run {
+        return Ok(());
+    }
     let question = format!("{} was for all projects: {}. Take it back?", line.number, line.what);
     if ask.yes_no(&ui::inert(&question), false)? { Ok(()) } else { Err(Cancelled.into()) }
 }
@@ -149,8 +152,9 @@ fn named(word: &str, ctx: &Ctx) -> Result<Target> {
     Ok(Target::ChangeSet(number, subjects.into_iter().next_back()))
 }
 
-/// All changes since a moment that are in effect, newest first.
-fn everything(since: Since, ctx: &Ctx) -> Result<Vec<Target>> {
+/// All changes since a moment that are in effect, newest first. Those for all projects are included
+/// only after a yes.
+fn everything(since: Since, args: &cli::Undo, ctx: &Ctx, ui: &Ui) -> Result<Vec<Target>> {
     let mut targets = Vec::new();
     if let Some((_, store)) = place::memory_if_any(ctx)? {
         let entries = chronicle::entries(&store, Some(since), 0)?;
@@ -161,10 +165,32 @@ fn everything(since: Since, ctx: &Ctx) -> Result<Vec<Target>> {
         }
     }
     if let Since::Moment(at) = since {
-        let told = chronicle::of_person(ctx)?.into_iter().filter(|line| line.at >= at && line.stands());
-        targets.extend(told.filter_map(|line| number(&line.number)));
+        let mut of_person = chronicle::of_person(ctx)?;
+        of_person.retain(|line| line.at >= at && line.stands());
+        if takes_these_too(&of_person, args.dry_run, ui)? {
+            targets.extend(of_person.iter().filter_map(|line| number(&line.number)));
+        }
     }
     Ok(targets)
+}
+
+fn takes_these_too(of_person: &[ChangeLine], dry_run: bool, ui: &Ui) -> Result<bool> {
+    if of_person.is_empty() {
+        return Ok(false);
+    }
+    let line = |line: &ChangeLine| format!("{} was for all projects: {}", line.number, line.what);
+    let lines: Vec<String> = of_person.iter().map(line).collect();
+    let lines = ui::inert(&lines.join("\n"));
+    match ui.ask() {
+        Some(mut ask) if !dry_run => ask.yes_no(&format!("{lines}\nTake this back, too?"), false),
+        Some(_) => Ok(true),
+        None => {
+            let numbers: Vec<&str> = of_person.iter().map(|line| line.number.as_str()).collect();
+            ui.talk(&format!("{lines}, so it is kept"));
+            ui.hint(&format!("`ingrain undo {}` takes it back", numbers.join(" ")));
+            Ok(false)
+        }
+    }
 }
 
 fn change_sets(entries: &[Change]) -> impl Iterator<Item = &[Change]> {

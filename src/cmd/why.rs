@@ -19,6 +19,8 @@ use crate::core::outcomes::criteria::{self, CriterionWeight};
 use crate::core::outcomes::{attribution, feedback_weight};
 use crate::core::patterns::pattern::Pattern;
 use crate::core::patterns::{anti_pattern, lines};
+use crate::core::review::flags::ByReason;
+use crate::core::review::{ReviewItemReason, list};
 use crate::os::clock;
 use crate::os::ctx::Ctx;
 use crate::os::error::{Exit, Hint};
@@ -130,13 +132,20 @@ impl Asked<'_> {
 
     fn about_observation(&self, o: &Observation) -> Result<Answer> {
         let mut reasons = account::of_observation(self.memory, o)?;
-        let flags = o.reviews.iter().map(|reason| format!("asks for a look: {}", reason.as_str()));
+        let none = ByReason::new();
+        let facts = self.memory.facts()?;
+        let flags = list::reasons(o, facts.get(&o.id).unwrap_or(&none), self.memory.config.promotion);
+        let flags = flags.iter().filter(|reason| matches!(reason, ReviewItemReason::Flagged(..)));
+        let flags = flags.map(|reason| format!("asks for a look: {}", reason.sentence()));
         let retired = retired(&self.memory.project.root).remove(&o.id);
         let retired = retired.map(|says| format!("no longer told: its entry is {says}"));
         let notes: Vec<String> = retired.into_iter().chain(flags).chain(self.awaited(o)?).collect();
         let fared = reasons.iter_mut().find(|(heading, _)| *heading == account::FARED);
         fared.into_iter().for_each(|(_, lines)| lines.extend(notes.iter().cloned()));
-        Ok(Answer { id: o.id.clone(), title: o.title.clone(), reasons, criterion: None })
+        let row = store::artifacts::get(self.memory.db, &o.id)?;
+        let theirs = row.and_then(|row| artifacts::title(&self.memory.project.root, &row));
+        let title = theirs.unwrap_or_else(|| o.title.clone());
+        Ok(Answer { id: o.id.clone(), title, reasons, criterion: None })
     }
 
     /// The reason why a ready observation has no file.

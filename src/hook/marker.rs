@@ -92,7 +92,12 @@ pub fn nameless(project: &Project) -> Vec<String> {
     broken.filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned())).collect()
 }
 
-/// Is a session running, or not yet read to its end?
+/// Does this session run, or was it not read to its end?
+pub fn is_open(project: &Project, session: &str) -> bool {
+    open_path(project, session).exists()
+}
+
+/// Does a session run, or was one not read to its end?
 pub fn is_any_open(project: &Project) -> bool {
     files(&project.open()).next().is_some()
 }

@@ -149,7 +149,8 @@ pub fn write_private_with_folders(path: &Path, bytes: &[u8]) -> Result<()> {
         sweep(above);
         fault::before("folder")?;
         let private = Permissions::from_mode(0o700);
-        let made = tempfile::Builder::new().prefix(&unfinished()).permissions(private).tempdir_in(above)?;
+        let made = tempfile::Builder::new().prefix(&unfinished()).permissions(private).tempdir_in(above);
+        let made = made.map_err(in_short)?;
         let inside = made.path().join(path.strip_prefix(top).map_err(io::Error::other)?);
         create_private_dir(parent(&inside)?)?;
         replace(&inside, bytes, Some(Permissions::from_mode(0o600)), Sync::Yes)?;
@@ -233,7 +234,13 @@ pub fn is_written(path: &Path) -> bool {
 fn temporary(folder: &Path, mode: u32) -> io::Result<NamedTempFile> {
     fault::before("temporary")?;
     let asked = Permissions::from_mode(mode);
-    tempfile::Builder::new().prefix(&unfinished()).permissions(asked).tempfile_in(folder)
+    tempfile::Builder::new().prefix(&unfinished()).permissions(asked).tempfile_in(folder).map_err(in_short)
+}
+
+/// Without the name that the file would have had, which says nothing to a person.
+pub fn in_short(error: io::Error) -> io::Error {
+    let cause = error.get_ref().and_then(|named| named.source()?.downcast_ref::<io::Error>()?.raw_os_error());
+    cause.map_or(error, io::Error::from_raw_os_error)
 }
 
 const UNFINISHED: &str = ".ingrain-";

@@ -174,7 +174,8 @@ pub fn lookup_or_start(ctx: &Ctx, root: &Path) -> Result<Project> {
     {
         return Ok(project);
     }
-    roots::settle(ctx, root, sight)?;
+    roots::settle(ctx, root, sight)
+        .with_context(|| format!("could not keep a memory for this project in `{}`", ctx.data.display()))?;
     lookup(ctx, root).context("the project's state folder vanished")
 }
 

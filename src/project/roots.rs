@@ -233,7 +233,8 @@ fn new_state(ctx: &Ctx, root: &Path, instead_of: Option<&str>) -> Result<()> {
     let prefix = fsx::unfinished();
     let private = fs::Permissions::from_mode(0o700);
     let folder =
-        tempfile::Builder::new().prefix(&prefix).rand_bytes(20).permissions(private).tempdir_in(&projects)?;
+        tempfile::Builder::new().prefix(&prefix).rand_bytes(20).permissions(private).tempdir_in(&projects);
+    let folder = folder.map_err(fsx::in_short)?;
     for part in ["spool", "open", "ended", "prepared"] {
         fsx::create_private_dir(&folder.path().join(part))?;
     }

@@ -26,6 +26,12 @@ pub fn add(db: &Connection, asked: &Proposal) -> Result<i64> {
     rows::one(db, sql, [folder, &command], rows::value)
 }
 
+/// The one that asks for just this, if there is one.
+pub fn find(db: &Connection, folder: &str, words: &[String]) -> Result<Option<i64>> {
+    let sql = "SELECT id FROM proposal WHERE folder = ?1 AND command = ?2";
+    rows::first(db, sql, [folder, &serde_json::to_string(words)?], rows::value)
+}
+
 pub fn remove(db: &Connection, id: i64) -> Result<()> {
     db.prepare_cached("DELETE FROM proposal WHERE id = ?1")?.execute([id])?;
     Ok(())

@@ -67,14 +67,14 @@ fn the_kind_follows_the_words() {
         (
             "always run `npx fancy-tool` first",
             "procedural",
-            ".claude/skills/always-run-npx-fancy-tool-first/SKILL.md",
+            ".claude/skills/run-npx-fancy-tool-first/SKILL.md",
         ),
     ] {
         let json = world.run(&["remember", "--json", words]).ok().json();
         assert_eq!(json["type"], kind, "{json}");
         assert!(json["artifact"].as_str().unwrap().starts_with(artifact), "{json}");
     }
-    let skill = world.read(".claude/skills/always-run-npx-fancy-tool-first/SKILL.md");
+    let skill = world.read(".claude/skills/run-npx-fancy-tool-first/SKILL.md");
     assert!(skill.contains("npx fancy-tool"), "a person named it: {skill}");
 }
 
@@ -166,7 +166,7 @@ fn a_prompt_that_begins_so_is_done_and_says_so() {
     assert_eq!(
         seen(&answer),
         "ingrain: remembered as the skill commit-messages-in-english: “Commit messages always in english”; told \
-         from the next session on; take it back: `ingrain undo 1`"
+         from the next session on; take it back: `undo: 1`"
     );
     let told_model = answer.json()["hookSpecificOutput"]["additionalContext"].to_string();
     assert!(told_model.contains("nothing is left to do for it"), "{told_model}");
@@ -219,9 +219,86 @@ fn a_loose_word_gives_up_one_and_proposes_the_other() {
     );
     let next = told(&world, "s2");
     assert!(!next.contains("postgres") && next.contains("2 Mar: We go with mysql now"), "{next}");
-    let undo = line.rsplit("ingrain ").next().unwrap().trim_end_matches('`').to_owned();
-    world.run(&undo.split(' ').collect::<Vec<_>>()).ok();
+    let number = line.rsplit("undo: ").next().unwrap().trim_end_matches('`').to_owned();
+    world.run(&["undo", &number]).ok();
     assert!(told(&world, "s3").contains("Use postgres for login sessions"));
+}
+
+#[test]
+fn the_rest_of_a_prompt_is_left_to_the_model() {
+    let world = World::new();
+    world.start("s1", "startup");
+    let answer = prompt(&world, "s1", "remember: we use pnpm\n\nand now please add the login page");
+    let context = answer.json()["hookSpecificOutput"]["additionalContext"].to_string();
+    assert!(context.contains("the rest of the prompt is yours to do"), "{context}");
+    assert!(!context.contains("nothing is left"), "{context}");
+}
+
+#[test]
+fn a_change_is_taken_back_by_a_prompt() {
+    let world = World::new();
+    world.start("s1", "startup");
+    let line = seen(&prompt(&world, "s1", "remember: we use pnpm"));
+    assert!(line.ends_with("take it back: `undo: 1`"), "{line}");
+    let line = seen(&prompt(&world, "s1", "undo: 1"));
+    assert!(line.starts_with("ingrain: took back 1"), "{line}");
+    assert_eq!(world.list(), Vec::<Value>::new());
+    let line = seen(&prompt(&world, "s1", "remember --everywhere: no emojis"));
+    assert!(line.contains("in all projects: “no emojis”") && line.ends_with("`undo: u1`"), "{line}");
+    let line = seen(&prompt(&world, "s1", "ingrain undo u1"));
+    assert!(line.starts_with("ingrain: took back u1"), "{line}");
+    by_agent(&world, &["undo", "1"], "s1").fails();
+}
+
+#[test]
+fn a_looser_word_is_proposed_and_says_so() {
+    let world = World::new();
+    world.start("s1", "startup");
+    let line = seen(&prompt(&world, "s1", "remember that dates are utc"));
+    assert!(line.starts_with("ingrain: proposed: “Dates are utc”, which `/ingrain:review accept"), "{line}");
+    assert_eq!(world.list()[0]["status"], "observing");
+    for harmless in
+        ["remember the milk", "remember that bug in the parser", "remember to push when you are done"]
+    {
+        assert_eq!(prompt(&world, "s1", harmless).stdout, "", "{harmless}");
+    }
+    let line = seen(&prompt(&world, "s1", "the utc rule does not hold any more"));
+    assert!(line.starts_with("ingrain: not told any more: “Dates are utc”"), "{line}");
+}
+
+#[test]
+fn where_several_fit_a_loose_word_gives_up_none_and_says_which() {
+    let world = World::new();
+    world.start("s1", "startup");
+    for words in
+        ["remember: use tabs in makefiles", "remember: never use tabs in python, it breaks the parser"]
+    {
+        prompt(&world, "s1", words);
+    }
+    let line = seen(&prompt(&world, "s1", "forget the tabs rule"));
+    assert!(line.starts_with("ingrain: 2 lessons fit “the tabs rule”, so none was forgotten"), "{line}");
+    assert_eq!(line.matches("obs_").count(), 2, "{line}");
+}
+
+#[test]
+fn a_session_that_runs_or_is_off_the_record_does_not_wait_to_be_read() {
+    let world = World::new();
+    world.run(&["enable"]).ok();
+    for id in ["s1", "s2"] {
+        let session = Session::new(id, "2026-03-02T10:00:00Z").user("add a page").assistant("ok");
+        write(&world.transcript(id), &session.jsonl(&world.project));
+    }
+    let unread = |world: &World| world.run(&["status", "--json"]).json()["past"].clone();
+    assert_eq!(unread(&world), 2);
+    world.start("s1", "startup");
+    assert_eq!(unread(&world), 1);
+    prompt(&world, "s2", "/ingrain:off-record");
+    world.end("s2");
+    assert_eq!(unread(&world), 0);
+    let told = world.run(&["told"]).ok();
+    assert!(!told.whole().contains("s2"), "{}", told.whole());
+    let found = world.run(&["backfill", "--dry-run", "--json"]).ok().json();
+    assert_eq!(found["sessions"], 1, "{found}");
 }
 
 /// The transcript says the same again; a lesson that was taken back does not come back through it.
@@ -271,6 +348,11 @@ fn an_agent_only_proposes() {
     prompt(&world, "s9", "run `ingrain remember we use bun`");
     by_agent(&world, &["remember", "we use deno"], "s9").fails();
     by_agent(&world, &["remember", "we use bun"], "s9").ok();
+    // What was asked for before and is done waits no more.
+    prompt(&world, "s9", "run `ingrain remember we use deno`");
+    by_agent(&world, &["remember", "we use deno"], "s9").ok();
+    let left = world.run(&["review", "--list"]).ok().stdout;
+    assert!(!left.contains("deno"), "{left}");
 }
 
 #[test]

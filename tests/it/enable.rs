@@ -44,7 +44,7 @@ fn the_first_time_says_what_it_means_and_the_second_changes_nothing() {
          \x20 add hooks.SubagentStart: [BIN]/ingrain-subagent-start\n\
          \x20 add hooks.UserPromptSubmit: [BIN]/ingrain-user-prompt\n\
          [HOME]/.claude/commands/ingrain\n\
-         \x20 add /ingrain:status, /ingrain:review, /ingrain:remember, /ingrain:forget, /ingrain:why, /ingrain:off-record, \
+         \x20 add /ingrain:status, /ingrain:review, /ingrain:remember, /ingrain:forget, /ingrain:undo, /ingrain:why, /ingrain:off-record, \
          /ingrain:apply-knowledge\n\
          --- stderr\n\
          enabled, from the next session on\n\

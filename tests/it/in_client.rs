@@ -8,7 +8,8 @@ use crate::learning::a_week;
 use crate::session::Session;
 use crate::world::{Answer, World, write};
 
-const NAMES: [&str; 7] = ["status", "review", "remember", "forget", "why", "off-record", "apply-knowledge"];
+const NAMES: [&str; 8] =
+    ["status", "review", "remember", "forget", "undo", "why", "off-record", "apply-knowledge"];
 
 fn prompt(world: &World, session: &str, text: &str) -> Answer {
     world.hook("user-prompt", &world.input(session, "UserPromptSubmit", json!({"prompt": text}))).ok()
@@ -46,6 +47,15 @@ fn enable_places_the_commands_and_disable_takes_them_away() {
     assert_eq!(there(&commands(&world)), names, "taken back");
     world.run(&["undo", "u1"]).ok();
     assert!(!commands(&world).exists(), "and again");
+}
+
+#[test]
+fn without_what_was_noted_the_commands_go_all_the_same() {
+    let world = World::new();
+    world.run(&["enable"]).ok();
+    std::fs::remove_dir_all(world.data()).unwrap();
+    world.run(&["disable"]).ok();
+    assert!(!commands(&world).exists(), "{:?}", there(&world.home.join(".claude")));
 }
 
 #[test]

@@ -154,7 +154,8 @@ fn people_read_and_type_their_own_time() {
     let told = world.run(&["history", "--json"]).ok().json();
     assert_eq!(told[0]["at"], "2026-03-01T22:30:00Z", "programs read what is stored");
     let taken = |since: &str| world.run(&["undo", "--since", since, "--dry-run", "--json"]);
-    assert_eq!(taken("2026-03-02").ok().json()["taken_back"][0]["number"], "u1");
+    let kept = taken("2026-03-02").ok();
+    assert!(kept.stderr.contains("u1 was for all projects: put the hooks into"), "{}", kept.whole());
 }
 
 #[test]
@@ -267,6 +268,21 @@ fn what_was_done_for_all_projects_does_not_hide_what_was_done_here_before() {
         "{refused}"
     );
     world.run(&["undo", &newest]).ok();
+}
+
+#[test]
+fn what_was_done_for_all_projects_is_not_taken_back_unasked() {
+    let world = World::new();
+    world.run(&["enable"]).ok();
+    world.run(&["remember", "we use pnpm"]).ok();
+    let taken = world.run(&["undo", "--since", "1h"]).ok();
+    assert!(taken.stdout.contains("took back 1"), "{}", taken.whole());
+    assert!(taken.stderr.contains("`ingrain undo u1` takes it back"), "{}", taken.whole());
+    assert!(world.home.join(".claude/settings.json").exists());
+    let rehearsal = world.run(&["undo", "--dry-run"]).fails();
+    assert!(rehearsal.stderr.contains("only u1 is left to take back"), "{}", rehearsal.whole());
+    let by_number = world.run(&["undo", "u1", "--dry-run"]).ok();
+    assert!(by_number.stdout.contains("commands/ingrain/review.md"), "{}", by_number.whole());
 }
 
 #[test]

@@ -70,7 +70,23 @@ impl Memory<'_> {
         }
         let asked =
             list::reasons(o, self.facts()?.get(&o.id).unwrap_or(&BTreeMap::new()), self.config.promotion);
-        Ok(if asked.is_empty() { vec![ReviewItemReason::Settled] } else { asked })
+        if !asked.is_empty() {
+            return Ok(asked);
+        }
+        let is_proposed = item.why.contains(&ReviewItemReason::SaidLately) && self.is_proposed(o)?;
+        Ok(vec![if is_proposed { ReviewItemReason::SaidLately } else { ReviewItemReason::Settled }])
+    }
+
+    /// Also where the list is too long to hold it.
+    fn is_proposed(&self, o: &Observation) -> Result<bool> {
+        let observations = store::observations::all(self.db)?;
+        let proposed = said_lately::proposed(&observations, self.now);
+        Ok(proposed.iter().any(|said| said.observation.id == o.id))
+    }
+
+    /// Lessons said lately that the list has no room for.
+    pub fn more_said(&self) -> Result<usize> {
+        Ok(list::proposals(&store::observations::all(self.db)?, self.now).more)
     }
 
     /// Is the item unchanged since it was read?
@@ -89,8 +105,8 @@ impl Memory<'_> {
         let none = BTreeMap::new();
         let mut items = Vec::new();
         let observations = store::observations::all(self.db)?;
-        let proposed = said_lately::proposed(&observations, self.now);
-        let proposed: BTreeSet<&str> = proposed.iter().map(|said| said.observation.id.as_str()).collect();
+        let proposed = list::proposals(&observations, self.now).shown;
+        let proposed: BTreeSet<&str> = proposed.iter().map(|o| o.id.as_str()).collect();
         for o in &observations {
             let mut why = list::reasons(o, facts.get(&o.id).unwrap_or(&none), self.config.promotion);
             if why.is_empty() && proposed.contains(o.id.as_str()) {
@@ -188,7 +204,12 @@ impl Memory<'_> {
         Ok(store::proposals::all(self.db)?.into_iter().map(item).collect())
     }
 
-    /// Guards for which `wanted` is true; it gets whether the guard asks for a look.
+    /// Guards that ask for a look.
+    pub fn open_guards(&self) -> Result<usize> {
+        Ok(self.guards(|_, asks| asks)?.len())
+    }
+
+    /// `wanted` is asked with whether the guard asks for a look.
     fn guards(&self, wanted: impl Fn(&Guard, bool) -> bool) -> Result<Vec<ReviewItem>> {
         let guards = store::guards::all(self.db)?;
         if guards.is_empty() {

@@ -53,7 +53,11 @@ impl<'a> ReviewSession<'a> {
         if self.which == Which::Asking && !wiring::look(self.ctx, Some(&self.project.root))?.has_gates() {
             items.retain(|item| !matches!(item.subject, ReviewSubject::Tool(_)));
         }
-        Ok(ReviewScreen::new(items, self.rooms()?))
+        let more = match self.which {
+            Which::Asking => self.read(|reader| reader.more_said())?.unwrap_or_default(),
+            _ => 0,
+        };
+        Ok(ReviewScreen { more, ..ReviewScreen::new(items, self.rooms()?) })
     }
 
     /// Opens the database for one read.

@@ -77,10 +77,11 @@ fn learned(report: &Report) -> Vec<Line> {
     let Observations { total, by_type, by_status, needs_review, waiting } = &report.observations;
     let mut lines = match total {
         0 => vec![("observations", "0".to_owned())],
-        _ => vec![("observations", format!("{total}: {}", parts(by_type))), ("status", parts(by_status))],
+        _ => vec![("observations", format!("{total}: {}", kinds(by_type))), ("status", parts(by_status))],
     };
     lines.push(("artifacts", report.artifacts.to_string()));
     lines.extend(report.artifact_use.iter().take(MOST_NAMED).map(|artifact| ("", use_of(artifact))));
+    lines.extend(more(report.artifact_use.len()));
     let missing = report.missing.iter().take(MOST_NAMED);
     lines.extend(
         missing
@@ -88,10 +89,7 @@ fn learned(report: &Report) -> Vec<Line> {
     );
     let unknown = report.unknown.iter().take(MOST_NAMED);
     lines.extend(unknown.map(|place| ("unknown", format!("⚠ {}: {NOT_ACCEPTED}", ui::inert(place)))));
-    let more = report.unknown.len().saturating_sub(MOST_NAMED);
-    if more > 0 {
-        lines.push(("", format!("and {more} more")));
-    }
+    lines.extend(more(report.unknown.len()));
     if report.proposals > 0 {
         let asked = text::plural(report.proposals, "command", "commands");
         lines.push(("proposed", format!("⚠ agents asked for {asked} of yours: `ingrain review`")));
@@ -109,6 +107,10 @@ fn learned(report: &Report) -> Vec<Line> {
             "review",
             format!("⚠ {}: `ingrain review`", text::plural(*needs_review, "needs a look", "need a look")),
         ));
+    }
+    if report.guards > 0 {
+        let rules = text::plural(report.guards, "rule", "rules");
+        lines.push(("guards", format!("{rules} could be enforced on tool calls: `ingrain review`")));
     }
     if *waiting > 0 {
         lines.push(("inbox", format!("{waiting} ready and not written: `ingrain review`")));
@@ -141,6 +143,23 @@ fn verdict(health: &[String]) -> Vec<Line> {
         [] => vec![("health", "ok".to_owned())],
         problems => problems.iter().map(|problem| ("health", ui::inert(problem))).collect(),
     }
+}
+
+/// What is there beside the ones that are named.
+fn more(all: usize) -> Option<Line> {
+    let more = all.saturating_sub(MOST_NAMED);
+    (more > 0).then(|| ("", format!("and {more} more")))
+}
+
+fn kinds(counts: &BTreeMap<&str, usize>) -> String {
+    let mut said = Vec::new();
+    for (word, n) in counts.iter().filter(|(_, n)| **n > 0) {
+        said.push(match *word {
+            "procedural" => format!("{n} procedural"),
+            word => text::plural(*n, word, &format!("{word}s")),
+        });
+    }
+    said.join(", ")
 }
 
 fn parts(counts: &BTreeMap<&str, usize>) -> String {

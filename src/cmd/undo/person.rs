@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 
 use super::Outcome;
+use crate::client::commands::CommandFiles;
 use crate::client::journal::{self, UserChangeKind, Wires};
 use crate::cmd::{disable, enable};
 use crate::core::text::splice::{self, Side};
@@ -100,17 +101,28 @@ impl Undo<'_> {
         if now != after {
             bail!("the hooks in `{}` were changed since", settings.display());
         }
+        let commands = self.commands(settings, before)?;
         if let Some(ahead) = &mut self.rehearsal {
             ahead.wires.insert(settings.to_owned(), before);
             let goes = before.is_none() && disable::removes_file(self.ctx, settings)?;
-            return Ok(vec![(settings.display().to_string(), goes)]);
+            return Ok([vec![(settings.display().to_string(), goes)], commands].concat());
         }
         let change = UserChangeKind::Hooks { settings: settings.to_owned(), before: now, after: before };
         self.noted(change, || match before {
             Some(wires) => enable::put_back(self.ctx, settings, wires),
             None => disable::one(self.ctx, settings),
         })?;
-        Ok(vec![(settings.display().to_string(), !settings.exists())])
+        Ok([vec![(settings.display().to_string(), !settings.exists())], commands].concat())
+    }
+
+    /// The files of `/ingrain:…`, which go and come with the hooks.
+    fn commands(&self, settings: &Path, wires: Option<Wires>) -> Result<Vec<(String, bool)>> {
+        let goes = wires.is_none();
+        let files = match goes {
+            true => CommandFiles::to_remove(self.ctx, settings)?,
+            false => CommandFiles::to_place(self.ctx, settings)?,
+        };
+        Ok(files.paths().map(|path| (path.display().to_string(), goes)).collect())
     }
 
     fn already(&self, change: UserChangeKind) -> Result<Vec<(String, bool)>> {

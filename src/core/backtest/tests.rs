@@ -148,9 +148,9 @@ fn guards_catch_what_came_after_they_could_be_set() {
     let rule = lesson(Kind::Procedural, "obs_1", "Use pnpm instead of npm", &[(0, 0)]);
     let mut past = Past::of(sessions(&[0, 3, 6, 9]), vec![rule]);
     past.calls = vec![
-        call("s0", 0, CallEnd::Failed, false),
-        call("s1", 3, CallEnd::Failed, false),
-        call("s2", 6, CallEnd::Passed, true),
+        call("s0", 0, CallEnd::Failed, vec![]),
+        call("s1", 3, CallEnd::Failed, vec![]),
+        call("s2", 6, CallEnd::Passed, vec![0]),
     ];
     let played = past.play();
     let caught = played.sums.caught;

@@ -13,8 +13,6 @@ use crate::core::text::{ellipsis, inert, one_line};
 const DAYS_TOLD: i64 = 30;
 /// The number of days for which `review` proposes them.
 const DAYS_PROPOSED: i64 = 30;
-/// A longer list is not read.
-const MOST_PROPOSALS: usize = 5;
 /// Shorter answers mean nothing without their question, and longer ones are about the work of that
 /// day.
 const WORDS: RangeInclusive<usize> = 4..=18;
@@ -59,9 +57,7 @@ pub fn told(observations: &[Observation], now: Time) -> Vec<Said<'_>> {
 
 /// Lessons that a person is asked about.
 pub fn proposed(observations: &[Observation], now: Time) -> Vec<Said<'_>> {
-    let mut said = said_since(observations, now - TimeDelta::days(DAYS_PROPOSED));
-    said.truncate(MOST_PROPOSALS);
-    said
+    said_since(observations, now - TimeDelta::days(DAYS_PROPOSED))
 }
 
 fn said_since(observations: &[Observation], since: Time) -> Vec<Said<'_>> {

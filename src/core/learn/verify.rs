@@ -198,7 +198,7 @@ pub fn missing(kind: Kind, quality: &Quality, sightings: usize) -> Vec<&'static 
         Kind::Workflow | Kind::Procedural => (sightings > 1, "your words from two sessions"),
     };
     let needs = [
-        (quality.attested, "the extractor's word that it is worth keeping"),
+        (quality.attested, "a clear sign that it holds beyond the work of that day"),
         (
             quality.concrete || sightings > 1,
             "something concrete that it names and you named, or your words from a second session",

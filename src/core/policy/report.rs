@@ -35,6 +35,8 @@ pub use trend::Week;
 
 const MOST_ADAPTERS: usize = 3;
 const MOST_PATTERNS: usize = 5;
+/// A tool above this is no weak one, however strong the others are.
+const WEAK_BELOW: f64 = 0.9;
 
 /// The facts that a report is made from.
 pub struct ReportInput<'a> {
@@ -214,6 +216,11 @@ pub fn build(facts: ReportInput<'_>) -> Report {
     for one in facts.maturities.values() {
         *maturity.entry(one.state).or_default() += 1;
     }
+    let strongest = owned(reliability::strongest(tried(), MOST_ADAPTERS));
+    let is_weak = |tool: &&Reliability| {
+        tool.reliability_score < WEAK_BELOW && strongest.iter().all(|it| it.adapter_id != tool.adapter_id)
+    };
+    let weakest = owned(reliability::weakest(tried().filter(is_weak), MOST_ADAPTERS));
     Report {
         generated_at: facts.now,
         project: facts.project,
@@ -221,8 +228,8 @@ pub fn build(facts: ReportInput<'_>) -> Report {
         lessons: facts.lessons,
         outcomes: OutcomeCounts::of(facts.outcomes),
         trend: trend::weeks(facts.outcomes, facts.now),
-        strongest: owned(reliability::strongest(tried(), MOST_ADAPTERS)),
-        weakest: owned(reliability::weakest(tried(), MOST_ADAPTERS)),
+        strongest,
+        weakest,
         reliability: known().cloned().collect(),
         patterns: failure_patterns::top(state.patterns.values(), MOST_PATTERNS)
             .into_iter()

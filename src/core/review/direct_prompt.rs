@@ -8,6 +8,7 @@ const FORGET: [&str; 5] = ["forget", "vergiss", "oublie", "olvida", "esqueça"];
 /// The prefix of our commands in the client.
 const SLASH: &str = "/ingrain:";
 const EVERYWHERE: &str = "--everywhere";
+const COLONS: [char; 2] = [':', '：'];
 
 /// Vague nouns of informal orders: "forget the postgres thing".
 const THINGS: [&str; 18] = [
@@ -47,6 +48,48 @@ const INSTEAD: [&str; 14] = [
     "we do it",
     "we decided",
 ];
+/// How a prompt begins that may tell something to keep, and may be about the work at hand.
+const LOOSE: [&str; 7] = [
+    "remember that ",
+    "remember to ",
+    "always remember that ",
+    "always remember to ",
+    "keep in mind that ",
+    "from now on, ",
+    "from now on ",
+];
+/// A longer one is a task.
+const MOST_LOOSE_WORDS: usize = 24;
+/// One of these soon follows "remember that", unless it points at a thing: "remember that bug".
+#[rustfmt::skip]
+const STATES: [&str; 26] = [
+    "is", "are", "isn't", "aren't", "has", "have", "must", "should", "need", "needs", "use", "uses", "go", "goes", "live",
+    "lives", "belong", "belongs", "mean", "means", "can", "cannot", "can't", "don't", "never", "always",
+];
+const STATED_WITHIN: usize = 5;
+/// Words about the work of that day.
+#[rustfmt::skip]
+const OF_THE_DAY: [&str; 12] = [
+    "was", "were", "did", "today", "tomorrow", "yesterday", "tonight", "later", "earlier", "done", "finish", "finished",
+];
+/// A longer subject is no lesson's name.
+const MOST_LAPSED_WORDS: usize = 6;
+/// A lesson that does not hold any more: "the redis decision is outdated".
+const LAPSED: [&str; 12] = [
+    " does not hold any more",
+    " does not hold anymore",
+    " doesn't hold any more",
+    " doesn't hold anymore",
+    " no longer holds",
+    " no longer applies",
+    " does not apply any more",
+    " doesn't apply any more",
+    " doesn't apply anymore",
+    " is outdated",
+    " is obsolete",
+    " is void",
+];
+
 /// "Forget it" gives up an attempt, not a lesson.
 const PRONOUNS: [&str; 14] = [
     "it",
@@ -74,25 +117,41 @@ pub fn command(prompt: &str) -> Option<Vec<String>> {
     }
     // Most prompts end here.
     let first = prompt.chars().next()?.to_ascii_lowercase();
-    if !"rmlfvoe".contains(first) {
+    if !"rmlfvoeui`takp".contains(first) {
         return None;
     }
-    let said = |leads: &[&str]| leads.iter().find_map(|lead| behind_colon(prompt, lead));
-    if let Some(said) = said(&REMEMBER) {
-        return Some(arguments(&["remember"], &paragraph(said)));
+    if let Some(numbers) = undo(prompt) {
+        return Some([vec!["undo".to_owned()], numbers].concat());
     }
-    if let Some(said) = said(&FORGET) {
-        return Some(arguments(&["forget"], &paragraph(said)));
+    if let Some(said) = REMEMBER.iter().find_map(|lead| behind_colon(prompt, lead)) {
+        return Some(remember(&paragraph(&said)));
     }
-    loosely(prompt).map(|_| arguments(&["forget", "--loosely"], &paragraph(prompt)))
+    if let Some(said) = FORGET.iter().find_map(|lead| behind_colon(prompt, lead)) {
+        return Some(arguments(&["forget"], &paragraph(&said)));
+    }
+    if loosely(prompt).is_some() {
+        return Some(arguments(&["forget", "--loosely"], &paragraph(prompt)));
+    }
+    to_keep(prompt).map(|_| arguments(&["remember", "--loosely"], &paragraph(prompt)))
+}
+
+/// The lesson of a prompt that may be one: "remember that dates are utc", "from now on use pnpm".
+pub fn to_keep(prompt: &str) -> Option<String> {
+    let said = paragraph(behind(prompt, "please ").unwrap_or(prompt));
+    let lead = LOOSE.iter().find(|lead| behind(&said, lead).is_some())?;
+    let rest = said.get(lead.len()..)?.trim();
+    let lower = rest.to_lowercase();
+    let words: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric() && c != '\'').collect();
+    let states = words.iter().take(STATED_WITHIN).any(|word| STATES.contains(word));
+    let is_statement = states || !lead.ends_with("that ");
+    let is_of_the_day = words.iter().any(|word| OF_THE_DAY.contains(word));
+    let is_short = words.len() > 1 && words.len() <= MOST_LOOSE_WORDS && !rest.contains(['?', '\n']);
+    (is_statement && is_short && !is_of_the_day).then(|| rest.to_owned())
 }
 
 /// What an informal order revokes, and its replacement, if any. "Forget it, try X" revokes nothing.
 pub fn loosely(prompt: &str) -> Option<(String, String)> {
-    let rest = FORGET.iter().find_map(|lead| behind(prompt, lead))?.strip_prefix(' ')?;
-    let rest = behind(rest, "about").map_or(rest, str::trim_start);
-    let end = rest.find(CLAUSE_ENDS).unwrap_or(rest.len());
-    let (given_up, instead) = (rest[..end].trim(), rest[end..].trim_start_matches(CLAUSE_ENDS).trim());
+    let (given_up, instead) = lapsed(prompt).or_else(|| set_aside(prompt))?;
     let words: Vec<String> = given_up.split_whitespace().map(str::to_lowercase).collect();
     let names_thing = words.iter().any(|word| THINGS.contains(&word.as_str()) || is_entry(word));
     let lower = instead.to_lowercase();
@@ -100,6 +159,28 @@ pub fn loosely(prompt: &str) -> Option<(String, String)> {
     let is_pronoun = words.first().is_none_or(|word| words.len() == 1 && PRONOUNS.contains(&word.as_str()));
     let instead = if is_replaced { instead.to_owned() } else { String::new() };
     ((names_thing || is_replaced) && !is_pronoun).then(|| (given_up.to_owned(), instead))
+}
+
+/// "Forget about postgres, we use mysql now": the thing, and what follows.
+fn set_aside(prompt: &str) -> Option<(&str, &str)> {
+    let rest = FORGET.iter().find_map(|lead| behind(prompt, lead))?.strip_prefix(' ')?;
+    Some(clauses(behind(rest, "about").map_or(rest, str::trim_start)))
+}
+
+/// "The postgres rule is outdated, we use mysql now".
+fn lapsed(prompt: &str) -> Option<(&str, &str)> {
+    let (first, next) = clauses(prompt);
+    let lower = first.to_ascii_lowercase();
+    let end = LAPSED.iter().find_map(|said| lower.find(said))?;
+    let mut words = lower[..end].split_whitespace();
+    let is_short = words.clone().count() <= MOST_LAPSED_WORDS;
+    let is_named = is_short && words.any(|word| THINGS.contains(&word) || is_entry(word));
+    is_named.then(|| (first[..end].trim(), next))
+}
+
+fn clauses(said: &str) -> (&str, &str) {
+    let end = said.find(CLAUSE_ENDS).unwrap_or(said.len());
+    (said[..end].trim(), said[end..].trim_start_matches(CLAUSE_ENDS).trim())
 }
 
 fn is_entry(word: &str) -> bool {
@@ -114,14 +195,23 @@ fn slash(said: &str) -> Option<Vec<String>> {
         "review" => Some(review(rest)),
         "why" => Some(arguments(&["why"], rest)),
         "forget" => Some(arguments(&["forget"], rest)),
-        "remember" => Some(match rest.strip_prefix(EVERYWHERE) {
-            Some(rest) => arguments(&["remember", EVERYWHERE], rest),
-            None => arguments(&["remember"], rest),
-        }),
+        "remember" => Some(remember(rest)),
+        "undo" => Some([vec!["undo".to_owned()], names(rest)].concat()),
         "off-record" => {
             Some(arguments(&["off-record"], rest.get(..3).filter(|_| rest == "off").unwrap_or_default()))
         }
         _ => None,
+    }
+}
+
+/// "--everywhere" counts at either end; within a sentence it is one of its words.
+fn remember(said: &str) -> Vec<String> {
+    let said = said.trim();
+    let behind = said.strip_prefix(EVERYWHERE).filter(|rest| !rest.starts_with(char::is_alphanumeric));
+    let before = said.strip_suffix(EVERYWHERE).filter(|rest| rest.ends_with(char::is_whitespace));
+    match behind.or(before) {
+        Some(rest) => arguments(&["remember", EVERYWHERE], rest),
+        None => arguments(&["remember"], said),
     }
 }
 
@@ -134,16 +224,34 @@ fn review(said: &str) -> Vec<String> {
         Some("keep") => "--keep",
         _ => return vec!["review".to_owned(), "--list".to_owned()],
     };
-    let ids: Vec<String> =
-        words.filter(|word| !word.starts_with('-')).filter(is_action_name).map(str::to_owned).collect();
+    let ids = names(&words.collect::<Vec<_>>().join(" "));
     if ids.is_empty() {
         return vec!["review".to_owned(), "--list".to_owned()];
     }
     [vec!["review".to_owned(), ruling.to_owned()], ids].concat()
 }
 
-fn is_action_name(word: &&str) -> bool {
-    !word.is_empty() && word.chars().all(|c| c.is_ascii_alphanumeric() || "_-:".contains(c))
+/// Ids and numbers; no option is one.
+fn names(said: &str) -> Vec<String> {
+    let is_name = |word: &&str| {
+        let is_plain = word.chars().all(|c| c.is_ascii_alphanumeric() || "_-:".contains(c));
+        !word.is_empty() && !word.starts_with('-') && is_plain
+    };
+    let words = said.split_whitespace().map(|word| word.trim_matches([',', '`', '.']));
+    words.filter(is_name).map(str::to_owned).collect()
+}
+
+/// "undo: 15" and "ingrain undo u2". Only if that is the whole prompt: talk about an undo is none.
+fn undo(prompt: &str) -> Option<Vec<String>> {
+    let prompt = prompt.trim_matches('`');
+    let said = behind_colon(prompt, "undo").or_else(|| behind(prompt, "ingrain undo ").map(str::to_owned))?;
+    let is_number = |word: &&str| {
+        let digits = word.strip_prefix('u').unwrap_or(word);
+        !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit())
+    };
+    let words: Vec<&str> = said.split_whitespace().map(|word| word.trim_end_matches(',')).collect();
+    let is_it = !words.is_empty() && words.iter().all(is_number);
+    is_it.then(|| words.into_iter().map(str::to_owned).collect())
 }
 
 /// After `--` nothing is an option.
@@ -156,8 +264,14 @@ fn arguments(command: &[&str], said: &str) -> Vec<String> {
     words
 }
 
-fn behind_colon<'a>(prompt: &'a str, lead: &str) -> Option<&'a str> {
-    behind(prompt, lead)?.trim_start_matches(' ').strip_prefix([':', '：'])
+/// An option before the colon belongs to what follows: "remember --everywhere: no emojis".
+fn behind_colon(prompt: &str, lead: &str) -> Option<String> {
+    let rest = behind(prompt, lead)?.trim_start_matches(' ');
+    if let Some(said) = rest.strip_prefix(COLONS) {
+        return Some(said.to_owned());
+    }
+    let said = rest.strip_prefix(EVERYWHERE)?.trim_start_matches(' ').strip_prefix(COLONS)?;
+    Some(format!("{EVERYWHERE} {}", said.trim_start()))
 }
 
 /// Ignores case.
@@ -173,8 +287,11 @@ fn paragraph(said: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// The rest of a prompt that spoke to ingrain first.
+/// The rest of a prompt that spoke to ingrain first. A slash command takes the whole prompt.
 pub fn rest(prompt: &str) -> String {
+    if prompt.trim().starts_with(SLASH) {
+        return String::new();
+    }
     let lines = prompt.trim().lines().skip_while(|line| !line.trim().is_empty());
     lines.collect::<Vec<_>>().join("\n").trim().to_owned()
 }
@@ -188,14 +305,25 @@ mod tests {
         for (prompt, words) in [
             ("remember: use pnpm", "remember|--|use pnpm"),
             ("Remember : use pnpm\n\nnow fix the bug", "remember|--|use pnpm"),
-            ("remember: --everywhere x", "remember|--|--everywhere x"),
+            ("remember: --everywhere x", "remember|--everywhere|--|x"),
+            ("remember: be brief --everywhere", "remember|--everywhere|--|be brief"),
+            ("remember --everywhere: no emojis", "remember|--everywhere|--|no emojis"),
+            ("remember: --everywhere\n\nfix it", "remember|--everywhere"),
+            ("remember: the flag --everywhere is ours", "remember|--|the flag --everywhere is ours"),
             ("merk dir: nur englisch", "remember|--|nur englisch"),
             ("forget: postgres", "forget|--|postgres"),
             ("/ingrain:remember don't use `npm`; $(x)", "remember|--|don't use `npm`; $(x)"),
             ("/ingrain:remember --everywhere be brief", "remember|--everywhere|--|be brief"),
+            ("/ingrain:remember be brief --everywhere", "remember|--everywhere|--|be brief"),
             ("/ingrain:remember", "remember"),
             ("/ingrain:forget ADR-001", "forget|--|ADR-001"),
             ("/ingrain:status", "status"),
+            ("undo: 15", "undo|15"),
+            ("Undo: u2", "undo|u2"),
+            ("ingrain undo 15", "undo|15"),
+            ("`ingrain undo 15`", "undo|15"),
+            ("/ingrain:undo", "undo"),
+            ("/ingrain:undo 3, u4 --since 1d", "undo|3|u4|1d"),
             ("/ingrain:why ADR-001", "why|--|ADR-001"),
             ("/ingrain:why --json", "why|--|--json"),
             ("/ingrain:review", "review|--list"),
@@ -205,6 +333,14 @@ mod tests {
             ("/ingrain:off-record", "off-record"),
             ("/ingrain:off-record off", "off-record|--|off"),
             ("/ingrain:off-record please", "off-record"),
+            ("remember that dates are utc", "remember|--loosely|--|remember that dates are utc"),
+            ("Please remember to use tabs", "remember|--loosely|--|Please remember to use tabs"),
+            ("from now on use pnpm", "remember|--loosely|--|from now on use pnpm"),
+            (
+                "the redis decision does not hold any more",
+                "forget|--loosely|--|the redis decision does not hold any more",
+            ),
+            ("ADR-003 is outdated", "forget|--loosely|--|ADR-003 is outdated"),
             (
                 "forget the postgres thing, we go with mysql now",
                 "forget|--loosely|--|forget the postgres thing, we go with mysql now",
@@ -220,6 +356,16 @@ mod tests {
             "forget about it",
             "forgetting is fine: x",
             "remember the milk",
+            "remember that bug we fixed?",
+            "remember that bug in the parser",
+            "remember that the build was red yesterday",
+            "remember to push when you are done",
+            "the readme is outdated",
+            "the tests fail, that rule is obsolete",
+            "undo: the last commit",
+            "undo 15 lines",
+            "ingrain undo 15 did not work",
+            "ingrain undo",
             "do you remember: x",
             "/ingrain:trust",
             "remembering: x",
@@ -239,6 +385,8 @@ mod tests {
                 "we use mysql now because of the host",
             ),
             ("forget ADR-003. run the tests", "ADR-003", ""),
+            ("The redis decision does not hold any more", "The redis decision", ""),
+            ("the redis rule is outdated, we use sqlite now", "the redis rule", "we use sqlite now"),
         ] {
             assert_eq!(loosely(prompt), Some((given_up.to_owned(), instead.to_owned())), "{prompt}");
         }

@@ -1,17 +1,21 @@
 //! The list of items to review, most urgent first, and the actions on each.
 
-use std::cmp::Reverse;
+use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;
 
 use crate::core::config::Promotion;
 use crate::core::guards::guard::GuardLevel;
 use crate::core::learn::inbox::{self, Next};
+use crate::core::learn::said_lately;
 use crate::core::model::review_state::FlagFacts;
 use crate::core::model::word_enum::word_enum;
 use crate::core::model::{Kind, Observation, ReviewReason, Status, Time};
 use crate::core::text::plural;
 
-/// The thing that an item is about.
+/// A longer list of what was said once or twice is not read.
+const MOST_PROPOSALS: usize = 5;
+
+/// What an item is about.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ReviewSubject {
     Observation(String),
@@ -87,7 +91,15 @@ impl ReviewItemReason {
         }
     }
 
-    /// Harmful items come first, those that only take up room last.
+    /// As a list shows it.
+    pub fn label(&self) -> String {
+        match self {
+            ReviewItemReason::Unknown => "author unknown".to_owned(),
+            _ => self.word().replace('_', " "),
+        }
+    }
+
+    /// What keeps misleading sessions comes first, what only takes up room last.
     fn urgency(&self) -> usize {
         match self {
             ReviewItemReason::Asked => 0,
@@ -254,15 +266,33 @@ pub fn reasons(
     let is_open = |reason: &&ReviewReason| o.status != Status::Observing || **reason != ReviewReason::Revoked;
     let flagged =
         o.reviews.iter().filter(is_open).map(|reason| ReviewItemReason::Flagged(*reason, facts_of(reason)));
-    let waits = inbox::next(o, mode) == Next::Ask;
+    let waits = waits(o, mode);
     let mut why: Vec<ReviewItemReason> = flagged.chain(waits.then_some(ReviewItemReason::Waiting)).collect();
     why.sort_by_key(ReviewItemReason::urgency);
     why
 }
 
-/// The number of observations that wait for the person to accept them.
+/// Does it wait for the person to accept it?
+pub fn waits(o: &Observation, mode: Promotion) -> bool {
+    inbox::next(o, mode) == Next::Ask
+}
+
+/// How many wait for the person to accept them.
 pub fn waiting(observations: &[Observation], mode: Promotion) -> usize {
-    observations.iter().filter(|o| inbox::next(o, mode) == Next::Ask).count()
+    observations.iter().filter(|o| waits(o, mode)).count()
+}
+
+/// Lessons that were said too seldom to be written: those a list shows, and the number of the others.
+pub struct Proposals<'a> {
+    pub shown: Vec<&'a Observation>,
+    pub more: usize,
+}
+
+pub fn proposals(observations: &[Observation], now: Time) -> Proposals<'_> {
+    let said = said_lately::proposed(observations, now);
+    let more = said.len().saturating_sub(MOST_PROPOSALS);
+    let shown = said.into_iter().take(MOST_PROPOSALS).map(|said| said.observation).collect();
+    Proposals { shown, more }
 }
 
 /// Most urgent first, then by type, newest first.
@@ -270,8 +300,18 @@ pub fn sort(items: &mut [ReviewItem]) {
     let first = |item: &ReviewItem| item.why.first().map_or(usize::MAX, ReviewItemReason::urgency);
     items.sort_unstable_by(|a, b| {
         let order = |item: &ReviewItem| (first(item), item.kind, Reverse(item.last_seen));
-        order(a).cmp(&order(b)).then_with(|| a.subject.cmp(&b.subject))
+        order(a).cmp(&order(b)).then_with(|| by_name(&a.subject, &b.subject))
     });
+}
+
+/// Proposals are numbered: `p2` comes before `p10`.
+fn by_name(a: &ReviewSubject, b: &ReviewSubject) -> Ordering {
+    match (a, b) {
+        (ReviewSubject::Proposal(one), ReviewSubject::Proposal(other)) => {
+            one.len().cmp(&other.len()).then_with(|| one.cmp(other))
+        }
+        _ => a.cmp(b),
+    }
 }
 
 #[cfg(test)]
@@ -315,6 +355,17 @@ mod tests {
         items.reverse();
         sort(&mut items);
         assert_eq!(ids(&items), ["a", "b", "c", "d", "f"]);
+    }
+
+    #[test]
+    fn proposals_come_in_the_order_of_their_numbers() {
+        let proposal = |name: &str| ReviewItem {
+            subject: ReviewSubject::Proposal(name.to_owned()),
+            ..item(name, Kind::Decision, vec![ReviewItemReason::Unknown], 0)
+        };
+        let mut items = ["p10", "p9", "p2"].map(proposal);
+        sort(&mut items);
+        assert_eq!(items.map(|item| item.title), ["p2", "p9", "p10"]);
     }
 
     #[test]

@@ -79,6 +79,8 @@ pub struct ReviewScreen {
     pub message: Option<String>,
     /// The sizes of the files, in capacity mode.
     pub rooms: Vec<Room>,
+    /// What there is beside the items, and will be shown once these are ruled on.
+    pub more: usize,
 }
 
 impl ReviewAction {

@@ -42,6 +42,17 @@ fn a_link_to_nothing_yet_stays_a_link() {
 }
 
 #[test]
+fn an_error_names_the_file_and_not_its_temporary_name() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("no-folder/state.json");
+    for failed in [write_private(&path, b"x"), write_user_file(&path, b"x")] {
+        let said = format!("{:#}", failed.unwrap_err());
+        assert!(said.contains("no-folder/state.json") && !said.contains(UNFINISHED), "{said}");
+    }
+    assert!(!create_private(&path, b"x").unwrap_err().to_string().contains(UNFINISHED));
+}
+
+#[test]
 fn the_first_to_create_wins() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("id");

@@ -262,7 +262,9 @@ fn read_session(run: &mut Run<'_>, unread: &Unread) -> Result<usize> {
 
 /// Removes direct commands that were carried out from a signal; the rest of the prompt may still teach.
 fn undone(signal: Signal, is_done: &dyn Fn(&[String]) -> bool) -> Option<Signal> {
-    match direct_prompt::command(&signal.text).filter(|command| is_done(command)) {
+    let is_settled =
+        |command: &Vec<String>| is_done(command) || command.first().is_some_and(|it| it == "undo");
+    match direct_prompt::command(&signal.text).filter(is_settled) {
         None => Some(signal),
         Some(_) => {
             let text = direct_prompt::rest(&signal.text);

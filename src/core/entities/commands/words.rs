@@ -57,10 +57,6 @@ pub(super) fn after_options<'a>(program: &str, words: &'a [String]) -> &'a [Stri
     rest
 }
 
-fn is_option(word: &&String) -> bool {
-    word.starts_with('-') || is_assignment(word) || word.starts_with(|c: char| c.is_ascii_digit())
-}
-
 pub(super) fn is_assignment(word: &str) -> bool {
     word.split_once('=').is_some_and(|(name, _)| is_variable_name(name))
 }

@@ -7,8 +7,18 @@ use deunicode::deunicode;
 use crate::core::text::head;
 
 const MOST: usize = 50;
-/// The characters of a title that are read, because the beginning of a long title is enough for a
-/// name.
+/// Longer names are made of the words that say something.
+const MOST_WORDS: usize = 5;
+
+/// Words that a name can do without. What denies something is none of them.
+#[rustfmt::skip]
+const SMALL: &[&str] = &[
+    "a", "after", "always", "an", "and", "as", "at", "be", "been", "before", "by", "every", "for", "from", "i", "if", "in",
+    "into", "is", "it", "its", "of", "on", "or", "our", "please", "so", "that", "the", "their", "them", "then", "they", "this",
+    "those", "to", "us", "was", "we", "when", "whenever", "while", "with", "you", "your",
+];
+
+/// A title may be very long; its beginning is enough for a name.
 const TITLE_READ: usize = 200;
 
 /// Names with a meaning already: the client's own commands, and our own skill.
@@ -52,7 +62,31 @@ fn hyphenated(text: &str) -> String {
     let ascii = deunicode(head(text, TITLE_READ)).to_lowercase().replace('\'', "");
     let words: Vec<&str> =
         ascii.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty()).collect();
-    cut(&words.join("-"), MOST)
+    let words = if words.len() > MOST_WORDS { telling(&words) } else { words };
+    let mut end = words.len();
+    while end > 1 && words[..end].join("-").len() > MOST {
+        end -= 1;
+    }
+    while end > 1 && end < words.len() && SMALL.contains(&words[end - 1]) {
+        end -= 1;
+    }
+    cut(&words[..end].join("-"), MOST)
+}
+
+/// The first words that say something, each once.
+fn telling<'a>(words: &[&'a str]) -> Vec<&'a str> {
+    let begins = if words.starts_with(&["use", "when"]) { &words[2..] } else { words };
+    let mut telling: Vec<&str> = Vec::new();
+    for word in begins.iter().filter(|word| !SMALL.contains(word)) {
+        if !telling.contains(word) {
+            telling.push(word);
+        }
+    }
+    if telling.is_empty() {
+        telling = begins.to_vec();
+    }
+    telling.truncate(MOST_WORDS);
+    telling
 }
 
 /// Windows opens a device instead of a file of this name.

@@ -303,10 +303,16 @@ fn slugs_are_file_names() {
         ("NUL", "learned-nul"),
         ("com7", "learned-com7"),
         ("comb", "comb"),
+        ("After a change to css, run `bun run css:build` in frontend", "change-css-run-bun-build"),
+        ("Use when you push: always make lint", "push-make-lint"),
+        ("Never push to main without asking the team first", "never-push-main-without-asking"),
+        ("to be or to be or to be", "to-be-or-to-be"),
     ] {
         assert_eq!(slug(title, "obs_0123456789"), expected, "{title}");
     }
-    let long = slug(&"abcd ".repeat(30), "obs_1");
+    let long = slug("internationalisation and characterisation of telecommunications", "obs_1");
+    assert_eq!(long, "internationalisation-and-characterisation");
+    let long = slug(&"abcd".repeat(30), "obs_1");
     assert!(long.len() <= 50 && !long.ends_with('-'), "{long}");
 }
 

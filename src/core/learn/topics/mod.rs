@@ -19,7 +19,7 @@ pub use sentence::stem;
 use sentence::{Sentence, own_sentences, words};
 
 use crate::core::entities::grammar::CommandToken;
-use crate::core::learn::extract::{self, Item, is_upkeep};
+use crate::core::learn::extract::{self, Item, is_upkeep, rules};
 use crate::core::model::{
     BatchSession, Candidate, Details, Evidence, Kind, Observation, Quality, Signal, Speaker,
 };
@@ -360,13 +360,19 @@ impl TopicLesson {
             Kind::Pitfall => Details::Pitfall {
                 area: when,
                 issue: self.filled(&self.topic.issue),
-                impact: String::new(),
+                impact: self.reason(),
                 resolution: steps.join(". "),
             },
             Kind::Procedural | Kind::Decision => {
                 Details::Procedural { situation: when, steps, rationale: String::new() }
             }
         }
+    }
+
+    /// As it was said, if it was.
+    fn reason(&self) -> String {
+        let by_person = self.evidence.iter().filter(|it| it.speaker == Speaker::User);
+        by_person.filter_map(|it| rules::parted(&it.quote)).map(|(_, why)| why).next().unwrap_or_default()
     }
 
     fn filled(&self, text: &str) -> String {

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::plot::{TimelineMark, TimelineRow};
-use super::trend;
+use super::{trend, words};
 use crate::core::model::{Kind, Time};
 use crate::core::text::plural;
 
@@ -20,8 +20,10 @@ pub struct Lesson {
     pub place: Option<String>,
     /// The words in which it was first said; `None` if it was only seen in actions.
     pub quote: Option<String>,
+    /// Sessions that it was said or seen in.
+    pub sessions: u32,
     pub first_at: Time,
-    /// In later sessions.
+    /// In later sessions, as far as their words are kept.
     pub said_again: Vec<Time>,
     pub written_at: Option<Time>,
     /// Sessions that were shown it.
@@ -93,6 +95,20 @@ impl Lesson {
         row.add(TimelineMark::Refused, self.refused_at.as_slice());
         row
     }
+
+    /// When it came up, and how often.
+    pub(super) fn came_up(&self) -> String {
+        let first = words::day(&self.first_at);
+        let sessions = plural(self.sessions as usize, "session", "sessions");
+        match (&self.quote, self.sessions, self.said_again.as_slice()) {
+            (None, _, _) => format!("seen in {sessions}, first on {first}"),
+            (Some(_), 0 | 1, _) => format!("said on {first}"),
+            (Some(_), _, []) => format!("said in {sessions}, first on {first}"),
+            (Some(_), _, again) => {
+                format!("said in {sessions}, first on {first}, again on {}", words::days(again))
+            }
+        }
+    }
 }
 
 /// How often lessons had to be repeated in a week.
@@ -135,6 +151,7 @@ mod tests {
             title: "t".to_owned(),
             place: None,
             quote: None,
+            sessions: 1,
             first_at: at(first * DAY),
             said_again: again.iter().map(|day| at(day * DAY)).collect(),
             written_at: None,

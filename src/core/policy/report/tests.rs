@@ -40,6 +40,7 @@ fn lesson() -> Lesson {
         title: "Use <b> | pipes".to_owned(),
         place: Some("ADR-001".to_owned()),
         quote: Some("let's <script>use</script> pipes".to_owned()),
+        sessions: 2,
         first_at: at(0),
         said_again: vec![at(0)],
         written_at: Some(at(0)),

@@ -124,7 +124,7 @@ pub(crate) fn choice_and_reason(answer: &str) -> Option<(String, String)> {
 
 /// The wish and its reason.
 pub(crate) fn parted(said: &str) -> Option<(String, String)> {
-    let reason::Reason { text, rest } = reason::reason_of(said)?;
+    let reason::Reason { text, rest } = reason::reason_of(said).or_else(|| reason::effect_of(said))?;
     (!rest.trim().is_empty() && !reason::denies_its_reason(said)).then(|| (rest.to_owned(), text))
 }
 

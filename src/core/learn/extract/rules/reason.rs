@@ -1,6 +1,6 @@
 //! Splitting of a sentence into the wish and its reason.
 
-use super::clause::{as_line, refuses, tidy};
+use super::clause::{as_line, is_order, refuses, tidy};
 use super::words::{fold, words};
 
 pub(super) struct Reason<'a> {
@@ -11,6 +11,8 @@ pub(super) struct Reason<'a> {
 }
 
 const FEWEST_REASON_CHARS: usize = 6;
+/// After "because of", where a short name may follow.
+const FEWEST_NAME_CHARS: usize = 2;
 const OF: &str = " of ";
 
 /// "X because Y" and "because Y, X". "So that" stays with its reason, "because" does not.
@@ -31,7 +33,20 @@ pub(super) fn reason_of(sentence: &str) -> Option<Reason<'_>> {
     };
     let text = &sentence[why..why_end];
     let text = if marker == why { as_line(text) } else { tidy(text) };
-    (text.chars().count() >= FEWEST_REASON_CHARS).then_some(Reason { text, rest })
+    let is_name = lower[..why].ends_with(OF) && !words().pointing.has(&fold(&text));
+    let fewest = if is_name { FEWEST_NAME_CHARS } else { FEWEST_REASON_CHARS };
+    (text.chars().count() >= fewest).then_some(Reason { text, rest })
+}
+
+/// "Don't edit it by hand, the generator overwrites it": after a refusal and a comma, the consequence
+/// is its reason.
+pub(super) fn effect_of(sentence: &str) -> Option<Reason<'_>> {
+    let lower = fold(sentence);
+    let (at, _) = sentence.match_indices(", ").find(|(at, comma)| {
+        let clause = &lower[at + comma.len()..];
+        words().happens.stand_in(clause) && !is_order(clause)
+    })?;
+    refuses(&lower[..at]).then(|| Reason { text: as_line(&sentence[at + 1..]), rest: &sentence[..at] })
 }
 
 /// "Keep it in sqlite, I don't want a second server": after the choice and a comma, the unwanted

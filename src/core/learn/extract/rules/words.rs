@@ -26,7 +26,7 @@ macro_rules! tables {
 }
 
 tables! {
-    small person we because so_that unwanted not_because order errand choose habit belong set shift intent means lead_in then and first
+    small person we because so_that unwanted happens not_because order errand choose habit belong set shift intent means lead_in then and first
     condition when goal each always custom of_here holds by_hand it_is none_of courtesy
     pointing must without refuse not_refuse no object redirect agree did tell question why
     once limit_all not_once now passing state stall here lasting until check day idle said_by source not_said_by others
