@@ -253,7 +253,8 @@ impl<'a> SortedWords<'a> {
         if is_subcommand {
             self.words.push(word.to_owned());
         }
-        if !is_chooser && !(is_subcommand && has_subcommands(&self.words[0])) {
+        let is_no_operand = is_chooser || (is_subcommand && has_subcommands(&self.words[0]));
+        if !is_no_operand {
             self.operands.push((word, self.may_be_value));
         }
         self.may_be_value = false;
@@ -305,14 +306,14 @@ fn inner_call(words: &[String]) -> Option<InnerCall> {
             Some(InnerCall::Words(call.cloned().collect()))
         }
         shell if SHELLS.contains(&shell) => {
-            let at = args.iter().position(takes_code)?;
+            let at = args.iter().position(|arg| takes_code(arg))?;
             args.get(at + 1).cloned().map(InnerCall::Line)
         }
         _ => None,
     }
 }
 
-fn takes_code(arg: &String) -> bool {
+fn takes_code(arg: &str) -> bool {
     arg.starts_with('-') && !arg.starts_with("--") && arg.ends_with('c')
 }
 
