@@ -123,7 +123,7 @@ fn forget(one: &Meant, words: &str, args: &cli::Forget, ctx: &Ctx, ui: &Ui) -> R
         }
     };
     let back = remember::way_back(ctx, &number);
-    let line = format!("forgotten: “{title}”; it is not told any more; take it back: `{back}`");
+    let line = format!("forgotten: “{title}”; it is no longer told; take it back: `{back}`");
     answer(ui, args, &line, json!({"forgotten": one.json(), "undo": format!("ingrain undo {number}")}))
 }
 

@@ -233,14 +233,14 @@ pub fn is_written(path: &Path) -> bool {
 
 fn temporary(folder: &Path, mode: u32) -> io::Result<NamedTempFile> {
     fault::before("temporary")?;
-    let asked = Permissions::from_mode(mode);
-    tempfile::Builder::new().prefix(&unfinished()).permissions(asked).tempfile_in(folder).map_err(in_short)
+    let open = |path: &Path| File::options().read(true).write(true).create_new(true).mode(mode).open(path);
+    // An error of `tempfile_in` names the temporary file, which says nothing to a person.
+    tempfile::Builder::new().prefix(&unfinished()).make_in(folder, open)
 }
 
-/// Without the name that the file would have had, which says nothing to a person.
+/// An error of a temporary folder names that folder, which says nothing to a person: what kind of error it is does.
 pub fn in_short(error: io::Error) -> io::Error {
-    let cause = error.get_ref().and_then(|named| named.source()?.downcast_ref::<io::Error>()?.raw_os_error());
-    cause.map_or(error, io::Error::from_raw_os_error)
+    io::Error::from(error.kind())
 }
 
 const UNFINISHED: &str = ".ingrain-";

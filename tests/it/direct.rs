@@ -263,7 +263,7 @@ fn a_looser_word_is_proposed_and_says_so() {
         assert_eq!(prompt(&world, "s1", harmless).stdout, "", "{harmless}");
     }
     let line = seen(&prompt(&world, "s1", "the utc rule does not hold any more"));
-    assert!(line.starts_with("ingrain: not told any more: “Dates are utc”"), "{line}");
+    assert!(line.starts_with("ingrain: no longer told: “Dates are utc”"), "{line}");
 }
 
 #[test]

@@ -205,6 +205,10 @@ impl OutcomeCounts {
     }
 }
 
+fn is_weak(tool: &Reliability) -> bool {
+    tool.reliability_score < WEAK_BELOW
+}
+
 pub fn build(facts: ReportInput<'_>) -> Report {
     let state = facts.state;
     let known = || state.reliability.values();
@@ -216,11 +220,9 @@ pub fn build(facts: ReportInput<'_>) -> Report {
     for one in facts.maturities.values() {
         *maturity.entry(one.state).or_default() += 1;
     }
-    let strongest = owned(reliability::strongest(tried(), MOST_ADAPTERS));
-    let is_weak = |tool: &&Reliability| {
-        tool.reliability_score < WEAK_BELOW && strongest.iter().all(|it| it.adapter_id != tool.adapter_id)
-    };
-    let weakest = owned(reliability::weakest(tried().filter(is_weak), MOST_ADAPTERS));
+    // No tool is among both.
+    let strongest = owned(reliability::strongest(tried().filter(|tool| !is_weak(tool)), MOST_ADAPTERS));
+    let weakest = owned(reliability::weakest(tried().filter(|tool| is_weak(tool)), MOST_ADAPTERS));
     Report {
         generated_at: facts.now,
         project: facts.project,

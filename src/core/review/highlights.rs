@@ -116,8 +116,10 @@ mod tests {
             quote: (*quote).to_owned(),
             at: at(*seconds),
         });
-        let count = quotes.len() as u32;
-        Observation { evidence: evidence.collect(), count, ..observation(Kind::Procedural, id, id) }
+        let evidence: Vec<Evidence> = evidence.collect();
+        let first = observation(Kind::Procedural, id, id);
+        let last_seen = evidence.iter().map(|it| it.at).max().unwrap_or(first.last_seen);
+        Observation { count: quotes.len() as u32, evidence, last_seen, ..first }
     }
 
     fn ids<'a>(found: &[Highlight<'a>]) -> Vec<&'a str> {
@@ -147,7 +149,7 @@ mod tests {
         let told = said("told", &[("s1", "always write the changelog in english", 3)]);
         let topic = Observation { keys: BTreeSet::from(["topic:no-emoji".to_owned()]), ..told.clone() };
         let attested = |o: Observation| Observation {
-            title: "always write the changelog in english".to_owned(),
+            title: "write the changelog in english".to_owned(),
             quality: Quality { attested: true, ..o.quality },
             ..o
         };
