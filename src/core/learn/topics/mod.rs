@@ -140,13 +140,12 @@ fn is_of_a_topic(item: &Item) -> bool {
     // A topic that agents know anyway says less than the person did.
     let tells = |topic: &Topic| match kind {
         Kind::Workflow => topic.kind == Kind::Workflow && !topic.is_generic,
-        Kind::Procedural | Kind::Pitfall => !topic.one_of.is_empty(),
-        Kind::Decision => false,
+        Kind::Procedural => !topic.one_of.is_empty(),
+        // A reason, and what the assistant had done, say more than the topic.
+        Kind::Decision | Kind::Pitfall => false,
     };
     let is_told = |quote: &str| topics_in(quote).iter().any(|it| tells(it.topic));
-    let mut quotes = item.evidence.iter().map(|it| it.quote.as_str());
-    // A pitfall quotes the assistant as well.
-    if kind == Kind::Workflow { quotes.all(is_told) } else { quotes.any(is_told) }
+    item.evidence.iter().all(|it| is_told(&it.quote))
 }
 
 /// The topic's key of an observation, if it was made from one.
