@@ -319,6 +319,6 @@ fn a_secret_is_not_kept_with_a_proposal() {
     let note = format!("token {secret}");
     let answer =
         by_agent(&world, &["policy", "set", "bash:npm", "--approval", "--note", &note], "s", "").fails();
-    assert!(answer.stderr.contains("it was not noted"), "{}", answer.whole());
+    assert!(answer.stderr.contains("it was not stored"), "{}", answer.whole());
     assert_eq!(proposals(&world), Vec::<Value>::new());
 }

@@ -192,7 +192,7 @@ fn a_cleaned_folder_is_a_question_and_no_answer() {
     assert_eq!(told, [false, true, false], "the person is told once");
     assert_eq!(statuses(&world), ["created"]);
     let waits = world.run(&["review", "--list"]).ok().stdout;
-    assert!(waits.contains("mass_deletion"), "{waits}");
+    assert!(waits.contains("mass deletion"), "{waits}");
     let shown = world.run(&["show", "ADR-001"]).ok().stdout;
     assert!(shown.contains("not found since 2026-03-10 09:00; that refuses nothing"), "{shown}");
     // Back again, it is as if nothing had happened; deleted by hand, it is refused.

@@ -131,14 +131,14 @@ fn thresholds_never_cross_and_say_why_they_moved() {
     assert!(said.contains(along), "{said}");
     let report = world.run(&["report"]).ok().stdout;
     assert!(
-        report
-            .contains("Thresholds by risk: low 0.575, medium 0.575, high 0.75 (medium falls no further than low)\n\n- up to high risk: github"),
+        report.contains("low risk: 0.57; medium: 0.57; high: 0.75 (medium falls no further than low).\n\n- up to high risk: github"),
         "{report}"
     );
     // Failures at low risk take all of them to the top, and no success at high risk brings one down again.
     (21..36).for_each(|n| drop(run(n, "low", "failure")));
     (36..40).for_each(|n| drop(run(n, "high", "success")));
-    let held = "low 0.9, medium 0.9, high 0.9 (medium falls no further than low, no success lowers high)";
+    let held =
+        "low risk: 0.90; medium: 0.90; high: 0.90 (medium falls no further than low, no success lowers high)";
     let report = world.run(&["report"]).ok().stdout;
     assert!(report.contains(&format!("Thresholds by risk: {held}")), "{report}");
 }

@@ -321,6 +321,7 @@ fn the_index_says_unknown_where_no_status_is() {
     a_week(&mut world);
     let file = ".memory/knowledge/decisions.md";
     world.write(file, &world.read(file).replace("- **Status**: Active\n", ""));
+    world.run(&["trust"]).ok();
     let index = world.run(&["knowledge", "index"]).ok().stdout;
     assert!(index.contains("ADR-001") && index.contains("[unknown]"), "{index}");
 }

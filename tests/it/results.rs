@@ -156,7 +156,8 @@ fn a_cited_entry_is_judged_by_how_the_work_ended() {
     assert!(!context.contains("ADR-001  "), "a harmful entry is not told: {context}");
     let why = world.run(&["why", "ADR-001"]).ok().stdout;
     assert!(
-        why.contains("asks for a look: harmful") && why.contains("1 helpful and 3 harmful events"),
+        why.contains("asks for a look: work that used it ended badly")
+            && why.contains("1 helpful and 3 harmful events"),
         "{why}"
     );
     assert!(patterns(&world, &[]).is_empty(), "what a person said is never turned round");
@@ -643,5 +644,5 @@ fn what_is_not_used_is_offered_for_review() {
     assert!(asks(&world, "pitfall"), "a month and twenty sessions without a use");
     assert!(!asks(&world, "decision"), "used in the last one");
     let why = world.run(&["why", "PF-001"]).ok().stdout;
-    assert!(why.contains("asks for a look: unused"), "{why}");
+    assert!(why.contains("asks for a look: not used"), "{why}");
 }

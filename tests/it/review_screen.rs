@@ -258,7 +258,7 @@ fn any_size_and_no_lock_while_somebody_thinks() {
     // Another process was faster.
     let first = world.run(&["review", "--json"]).ok().json()[0]["id"].as_str().unwrap().to_owned();
     world.run(&["review", "--reject", &first]).ok();
-    terminal.press("a", "it changed meanwhile");
+    terminal.press("a", "it changed in the meantime");
     assert_eq!(status(&world, "workflow"), "deprecated");
     terminal.see("t restore");
     terminal.press("q", "left with 0");
