@@ -140,7 +140,7 @@ fn thresholds_never_cross_and_say_why_they_moved() {
     let held =
         "low risk: 0.90; medium: 0.90; high: 0.90 (medium falls no further than low, no success lowers high)";
     let report = world.run(&["report"]).ok().stdout;
-    assert!(report.contains(&format!("Thresholds by risk: {held}")), "{report}");
+    assert!(report.contains(held), "{report}");
 }
 
 #[test]
