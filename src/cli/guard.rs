@@ -75,7 +75,7 @@ pub struct GuardShow {
 
 #[derive(Debug, Args)]
 pub struct GuardAdd {
-    /// Calls to match: PROGRAM [SUBCOMMAND] [--OPTION] [PATH] [without --OPTION], or `edit PATH`
+    /// Calls to match: `PROGRAM [SUBCOMMAND] [--OPTION] [PATH] [without --OPTION]`, or `edit PATH`
     pub matcher: String,
     /// Level of enforcement
     #[arg(long, value_enum, default_value_t = ChosenLevel::Ask)]
