@@ -2,7 +2,7 @@
 //! seeded.
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use serde_json::json;
@@ -113,15 +113,29 @@ fn plan(run: &Run<'_>, sweeps: &[LegacySweep]) -> Result<Vec<Migration>> {
 }
 
 fn back_up(project: &Project, migrations: &[Migration], ctx: &Ctx) -> Result<PathBuf> {
-    let folder = fsx::free(&project.state.join(format!("knowledge-before-{}", ctx.now.timestamp())));
+    let first = project.state.join(format!("knowledge-before-{}", ctx.now.timestamp()));
+    // A try that was cut off left a part of the same copies.
+    let folder = if would_lose(&first, migrations)? { fsx::free(&first) } else { first };
     fsx::create_private_dir(&folder)?;
     for migration in migrations {
-        fsx::write_private_for_good(
-            &folder.join(migration.path.replace('/', "_")),
-            migration.before.as_bytes(),
-        )?;
+        fsx::write_private_for_good(&copy_of(&folder, migration), migration.before.as_bytes())?;
     }
     Ok(folder)
+}
+
+/// Whether copying into the folder would overwrite a copy that is different.
+fn would_lose(folder: &Path, migrations: &[Migration]) -> Result<bool> {
+    for migration in migrations {
+        let copied = fsx::read_text_opt(&copy_of(folder, migration))?;
+        if copied.is_some_and(|copied| copied != migration.before) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+fn copy_of(folder: &Path, migration: &Migration) -> PathBuf {
+    folder.join(migration.path.replace('/', "_"))
 }
 
 fn apply(run: &mut Run<'_>, sweeps: &[LegacySweep], migrations: &[Migration]) -> Result<()> {

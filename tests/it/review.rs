@@ -353,6 +353,6 @@ fn without_a_terminal_the_screen_says_what_to_type() {
     assert!(world.run(&["review", "--accept", "obs_none"]).fails().stderr.contains("--list"));
     let listed = world.run(&["review", "--list"]).ok();
     assert!(listed.stdout.lines().all(|line| line.contains("  said  ")), "{}", listed.stdout);
-    assert!(listed.stderr.contains("3 items to look at"), "{}", listed.stderr);
+    assert!(listed.stderr.contains("3 items to look at"), "{}", listed.whole());
     world.run(&["review", "--dry-run"]).fails();
 }

@@ -230,7 +230,7 @@ fn what_a_person_took_back_by_hand_is_known_as_taken_back() {
     std::fs::remove_file(&settings).unwrap();
     for (minute, number, by) in [(5, "u3", "u4"), (6, "u2", "u5"), (7, "u1", "u6")] {
         world.set_now(&format!("2026-03-01T08:0{minute}:00Z"));
-        let rehearsed = world.run(&["undo", "--dry-run"]).ok();
+        let rehearsed = world.run(&["undo", "--dry-run", number]).ok();
         assert!(
             rehearsed.stdout.starts_with(&format!("would take back {number}: ")),
             "{}",

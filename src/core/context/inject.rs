@@ -134,7 +134,7 @@ pub fn compose(parts: &Parts, budget: Budget) -> Option<String> {
     page.list(EVERYWHERE_TITLE, &everywhere, EVERYWHERE_TOKENS);
     page.calls(&parts.calls);
     let said: Vec<&str> = parts.said.iter().map(|line| line.text.as_str()).collect();
-    page.list(SAID_TITLE, &said, SAID_TOKENS);
+    let said_at = page.list(SAID_TITLE, &said, SAID_TOKENS);
     page.index(&parts.index, budget.tokens / 2);
     let places: Vec<usize> = parts
         .blocks
@@ -142,6 +142,7 @@ pub fn compose(parts: &Parts, budget: Budget) -> Option<String> {
         .map(|block| page.list(&block.title, &block.texts(), share(budget.tokens, block.max_share)))
         .collect();
     page.notes(&parts.notes);
+    page.grow(said_at, SAID_TITLE, &said);
     for (place, block) in places.into_iter().zip(&parts.blocks) {
         page.grow(place, &block.title, &block.texts());
     }

@@ -5,9 +5,9 @@ use std::ops::RangeInclusive;
 
 use chrono::TimeDelta;
 
-use crate::core::learn::topics::{HABIT_SESSIONS, begins_as_talk, may_be_asked_often, topic_key};
+use crate::core::learn::topics::{begins_as_talk, may_be_asked_often, topic_key};
 use crate::core::model::{Kind, Observation, Speaker, Status, Time};
-use crate::core::text::{ellipsis, inert, one_line};
+use crate::core::text::{ellipsis, inert, normalise, one_line};
 
 /// The number of days for which sessions are shown them.
 const DAYS_TOLD: i64 = 30;
@@ -17,9 +17,9 @@ const DAYS_PROPOSED: i64 = 30;
 /// day.
 const WORDS: RangeInclusive<usize> = 4..=18;
 /// Words for something that a later session does not see.
-const POINTING: [&str; 9] = ["this", "these", "that", "those", "it", "it's", "here", "there", "both"];
+const POINTING: [&str; 8] = ["this", "these", "that", "those", "it", "it's", "there", "both"];
 /// A longer quote is cut.
-const MOST_QUOTED_CHARS: usize = 90;
+const MOST_QUOTED_CHARS: usize = 60;
 
 /// A lesson without an artifact, and the last time a person said it.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,6 +39,10 @@ impl Said<'_> {
             (0 | 1, None) => format!("{day}: {title}"),
             _ => format!("{day}, {sessions} sessions: {title}"),
         }
+    }
+
+    fn is_topic(&self) -> bool {
+        topic_key(&self.observation.keys).is_some()
     }
 
     /// The person's own words, if the title is a ready sentence.
@@ -64,7 +68,8 @@ fn said_since(observations: &[Observation], since: Time) -> Vec<Said<'_>> {
     let open = observations.iter().filter(|o| is_open(o));
     let mut said: Vec<Said<'_>> = open.filter_map(last_words).filter(|said| said.at >= since).collect();
     said.sort_by(|a, b| {
-        let order = times_said(b).cmp(&times_said(a)).then_with(|| b.at.cmp(&a.at));
+        let order = times_said(b).cmp(&times_said(a)).then_with(|| b.is_topic().cmp(&a.is_topic()));
+        let order = order.then_with(|| b.at.cmp(&a.at));
         order.then_with(|| a.observation.id.cmp(&b.observation.id))
     });
     said
@@ -82,11 +87,19 @@ fn is_open(o: &Observation) -> bool {
     let topic = topic_key(&o.keys);
     let is_rule = o.quality.attested && (o.kind() != Kind::Workflow || o.sessions.len() > 1);
     let came_again = match topic {
-        Some(topic) => o.sessions.len() >= HABIT_SESSIONS && may_be_asked_often(topic),
+        Some(topic) => o.sessions.len() > 1 && may_be_asked_often(topic),
         None => o.sessions.len() > 1,
     };
-    let is_clear = topic.is_some() || is_lesson(&o.title);
+    let is_clear = topic.is_some() || !is_own_words(o) || is_lesson(&o.title);
     o.status == Status::Observing && is_news && (is_rule || came_again) && is_clear && !is_settled
+}
+
+/// Whether the title is a piece of what a person said. An extractor's own title is a sentence that
+/// stands by itself.
+fn is_own_words(o: &Observation) -> bool {
+    let title = normalise(&o.title);
+    let mut by_person = o.evidence.iter().filter(|it| it.speaker == Speaker::User);
+    by_person.any(|it| normalise(&it.quote).contains(&title))
 }
 
 /// Whether it reads as a lesson, and not as a part of a conversation or a change of one place in
@@ -97,7 +110,7 @@ fn is_lesson(title: &str) -> bool {
     is_of_length && !is_question && !begins_as_talk(title) && !title.split_whitespace().any(is_of_one_place)
 }
 
-/// A name from the code, a line number, or a word for something at hand, which is only about the
+/// A name from the code, a line number, an address, or a word for something at hand, which is only about the
 /// work of that day.
 fn is_of_one_place(word: &str) -> bool {
     let bare = word.trim_matches(|c: char| !c.is_alphanumeric() && c != '_' && c != '(' && c != ')');
@@ -109,6 +122,7 @@ fn is_of_one_place(word: &str) -> bool {
         || is_number
         || bare.contains('_')
         || bare.contains("()")
+        || bare.contains("://")
         || POINTING.contains(&bare.to_lowercase().as_str())
 }
 
