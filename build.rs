@@ -12,5 +12,7 @@ fn main() {
     let is = |name: &str, value: &str| std::env::var(name).is_ok_and(|found| found == value);
     if is("PROFILE", "release") && is("CARGO_CFG_TARGET_OS", "linux") && is("CARGO_CFG_TARGET_ENV", "gnu") {
         println!("cargo::rustc-link-arg-bins=-no-pie");
+        // A panic ends the program, so nothing looks for its caller's frame.
+        println!("cargo::rustc-link-arg-bins=-Wl,--no-eh-frame-hdr");
     }
 }
