@@ -98,8 +98,7 @@ fn new_sessions(observation: &Observation, candidate: &Candidate) -> BTreeSet<St
 /// An interrupted prompt that was typed again elsewhere, or a fork whose ids changed.
 fn is_sent_again(known: &Evidence, new: &Evidence) -> bool {
     let by_person = known.speaker == Speaker::User && new.speaker == Speaker::User;
-    // The same words are told apart by their turns.
-    if !by_person || known.quote == new.quote {
+    if !by_person {
         return false;
     }
     let apart = (known.at - new.at).abs();

@@ -121,8 +121,7 @@ impl<'a> QuestionAnswer<'a> {
 
     fn answers(&self) -> Option<String> {
         let answered: Answered<'_> = self.entry.tool_use_result()?;
-        let lines: Vec<String> =
-            answered.questions.iter().filter_map(|asked| answered.line(&asked.question)).collect();
+        let lines: Vec<String> = answered.questions.iter().filter_map(|asked| answered.line(asked)).collect();
         (!lines.is_empty()).then(|| lines.join("\n"))
     }
 
@@ -147,6 +146,22 @@ struct Answered<'a> {
 struct Question<'a> {
     #[serde(borrow)]
     question: Text<'a>,
+    #[serde(default)]
+    options: Vec<Choice<'a>>,
+}
+
+#[derive(Deserialize)]
+struct Choice<'a> {
+    #[serde(borrow, default)]
+    label: Text<'a>,
+}
+
+impl Question<'_> {
+    /// Whether an answer is made of the labels that the assistant offered.
+    fn offered(&self, answer: &str) -> bool {
+        let is_label = |text: &str| self.options.iter().any(|choice| &*choice.label == text.trim());
+        is_label(answer) || answer.split(", ").all(is_label)
+    }
 }
 
 #[derive(Deserialize)]
@@ -156,21 +171,23 @@ struct Annotation<'a> {
 }
 
 impl Answered<'_> {
-    fn line(&self, question: &str) -> Option<String> {
+    fn line(&self, asked: &Question<'_>) -> Option<String> {
+        let question = &*asked.question;
         let answer = self.answers.get(question).map(|answer| answer.texts().collect::<Vec<_>>().join(", "));
         let notes = self.annotations.get(question).and_then(|annotation| annotation.notes.as_deref());
         let mut said: Vec<String> = [answer.as_deref(), notes].into_iter().flatten().map(in_lines).collect();
         said.dedup();
         said.retain(|words| !words.is_empty());
-        let asked = question.lines().map(fold_space).find(|line| !line.is_empty()).unwrap_or_default();
-        (!said.is_empty()).then(|| format!("{} → {}", as_question(&asked), said.join("; ")))
+        let arrow = if answer.is_some_and(|answer| asked.offered(&answer)) { '⇒' } else { '→' };
+        let first_line = question.lines().map(fold_space).find(|line| !line.is_empty()).unwrap_or_default();
+        (!said.is_empty()).then(|| format!("{} {arrow} {}", as_question(&first_line), said.join("; ")))
     }
 }
 
 /// Ends with the mark by which `learn::extract::dialog` tells the assistant's question from the
 /// person's answer.
 fn as_question(asked: &str) -> String {
-    let question = ellipsis(&asked.replace('→', "->"), QUESTION);
+    let question = ellipsis(&asked.replace('→', "->").replace('⇒', "=>"), QUESTION);
     if question.ends_with(['?', '…']) {
         return question;
     }

@@ -40,7 +40,8 @@ pub(super) fn find(assistant: &Message<'_>, message: &Message<'_>) -> Vec<Item> 
 
 fn choice(assistant: &Message<'_>, message: &Message<'_>, text: &str) -> Option<Item> {
     let Reason { text: rationale, rest } = reason_of(text)?;
-    let is_said = !keys_of(rest).is_empty() && rest.chars().count() <= MOST_CHOICE_CHARS;
+    let is_said =
+        (!keys_of(rest).is_empty() || names_both(rest)) && rest.chars().count() <= MOST_CHOICE_CHARS;
     // "…, but the team voted for express".
     let is_overruled = rationale.split(',').skip(1).any(|part| words().but.open(fold(part).trim_start()));
     if !is_said || is_overruled {
@@ -84,7 +85,14 @@ fn settles(clause: &str) -> bool {
 fn chooses(rest: &str) -> bool {
     let rest = point(rest);
     let choice = rest.split([',', ';']).next().unwrap_or(rest);
-    words().choose.open(&fold(rest)) && !keys_of(choice).is_empty()
+    words().choose.open(&fold(rest)) && (!keys_of(choice).is_empty() || names_both(choice))
+}
+
+/// "Use httpx instead of requests": the two tell what was chosen, also where neither is a known name.
+fn names_both(clause: &str) -> bool {
+    let lower = fold(clause);
+    words().choose.open(&fold(point(clause)))
+        && words().instead.find(&lower).is_some_and(|place| place.start > 0)
 }
 
 /// "We write tests with `vitest`" says how something is done; "We struggle with `vitest`" does not.

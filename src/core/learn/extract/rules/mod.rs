@@ -32,7 +32,7 @@ use message::{Message, Sentence};
 
 pub(crate) use message::sentences;
 pub(crate) use pitfall::Stopped;
-pub(crate) use procedural::ANYWHERE;
+pub(crate) use procedural::{ANYWHERE, is_norm};
 pub(crate) use reason::reasons_in;
 pub(crate) use revocation::{How, Revoked, revocations, revoked};
 
@@ -137,7 +137,9 @@ pub(crate) fn holds_beyond_the_task(text: &str) -> bool {
 /// do, `builtin` finds it. `stopped` is what the agent was doing.
 pub(crate) fn corrected_by_override(pair: &DialogPair, stopped: &str) -> Option<Stopped> {
     let (user, assistant) = (Message::read(&pair.user), Message::read_assistant(&pair.assistant));
-    let told_by_words = !from_pair(pair).is_empty() || !how(&user, &[]).is_empty();
+    // A bare refusal says more together with the call that it refuses.
+    let is_refusal = |item: &Item| words::words().refusal.open(&words::fold(&item.title));
+    let told_by_words = !from_pair(pair).is_empty() || !how(&user, &[]).iter().all(is_refusal);
     let is_told = told_by_words || is_upkeep(&pair.user.text);
     (!is_told).then(|| pitfall::find_in_override(&assistant, stopped, &user)).flatten()
 }

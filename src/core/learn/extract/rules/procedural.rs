@@ -7,7 +7,7 @@ use super::message::Message;
 use super::reason::{reason_of, wanted};
 use super::standing::is_lasting;
 use super::steps::steps_of;
-use super::words::{fold, words};
+use super::words::{Phrases, fold, words};
 use super::{item, quote};
 use crate::core::entities::keys::{acts_of, keys_of};
 use crate::core::learn::extract::Item;
@@ -79,6 +79,16 @@ fn custom_in(sentence: &str) -> Option<Details> {
 /// The clause that says how things are in this project, or what is unwanted: "Why did you take npm,
 /// we're on pnpm here".
 fn norm_in(sentence: &str) -> Option<&str> {
+    let is_topic = || !topics::stated(std::iter::once(sentence)).is_empty();
+    norm_clause(sentence).filter(|_| !is_topic())
+}
+
+/// Whether a sentence says how things are done here, whatever it is about.
+pub(crate) fn is_norm(sentence: &str) -> bool {
+    norm_clause(sentence).is_some()
+}
+
+fn norm_clause(sentence: &str) -> Option<&str> {
     let whole = sentence.trim().trim_end_matches(['.', '!']);
     let lower = fold(whole);
     let only_points = words().pointing.open(&lower) && !words().it_is.open(&lower);
@@ -86,13 +96,11 @@ fn norm_in(sentence: &str) -> Option<&str> {
         return None;
     }
     let mut clauses = std::iter::once(whole).chain(whole.split([',', ';', '!']).map(str::trim));
-    let norm = clauses.find(|clause| is_norm(&fold(clause)))?;
-    let is_topic = !topics::stated(std::iter::once(sentence)).is_empty();
-    (!is_topic).then_some(norm)
+    clauses.find(|clause| has_norm_shape(&fold(clause)) || is_custom(&fold(point(clause)), &lower))
 }
 
 /// The shapes in which people say how it is done here without a word such as "always".
-fn is_norm(lower: &str) -> bool {
+fn has_norm_shape(lower: &str) -> bool {
     let w = words();
     let count = lower.split_whitespace().count();
     let named = w.it_is.at_start(lower).map(|length| lower[length..].trim_start());
@@ -110,6 +118,41 @@ fn is_norm(lower: &str) -> bool {
     let names_both = named.is_some_and(|named| w.instead.stand_in(named) && !w.instead.open(named));
     let is_contrast = names_both && count <= MOST_CONTRAST_WORDS;
     w.custom.open(lower) || is_of_here || is_unwanted || is_by_hand || is_contrast
+}
+
+/// Further shapes, of a clause without the words around it.
+fn is_custom(lower: &str, sentence: &str) -> bool {
+    let w = words();
+    if !NORM_WORDS.contains(&lower.split_whitespace().count()) || w.pointing.stand_in(lower) {
+        return false;
+    }
+    let is_act = |text: &str| w.order.open(text.trim_start()) && !w.errand.open(text.trim_start());
+    let behind = |table: &Phrases| table.at_start(lower).map_or("", |length| &lower[length..]);
+    // "We pin exact versions".
+    let is_ours = is_act(behind(&w.we));
+    // "Don't touch the vendored code", and not "wait, don't push".
+    let refuses =
+        w.refusal.open(lower) && (w.choose.open(lower) || w.order.open(behind(&w.refusal).trim_start()));
+    let is_refusal = refuses && !w.pause.open(sentence);
+    // "Put components in src/ui, not in pages", "log ids, never names".
+    let is_contrast =
+        is_act(lower) && !w.refusal.open(lower) && (w.instead.stand_in(lower) || w.refusal.stand_in(lower));
+    // "Only use the profile for reading".
+    let is_restricted = is_act(behind(&w.only));
+    // "Keep functions under 40 lines".
+    let is_bounded = is_act(lower) && w.bound.stand_in(lower) && lower.contains(char::is_numeric);
+    // "Every endpoint needs an entry".
+    let is_of_all = w.quantity.open(lower) && (w.needs.stand_in(lower) || w.holds.stand_in(lower));
+    // "Business logic goes into services".
+    let is_placed = w.belong.stand_in(lower) && !w.order.open(lower) && !w.person.stand_in(lower);
+    is_ours
+        || is_refusal
+        || is_contrast
+        || is_restricted
+        || is_bounded
+        || is_of_all
+        || is_placed
+        || w.prefer.open(lower)
 }
 
 /// Whether it says when it applies; "always do Y" alone may as well be a choice.

@@ -1,6 +1,6 @@
 //! Splitting of a sentence into the wish and its reason.
 
-use super::clause::{as_line, is_order, refuses, tidy};
+use super::clause::{as_line, is_order, point, refuses, tidy};
 use super::words::{fold, words};
 
 pub(super) struct Reason<'a> {
@@ -24,7 +24,8 @@ pub(super) fn reason_of(sentence: &str) -> Option<Reason<'_>> {
     });
     let so_that = words().so_that.find(&lower).map(|place| (place.start, place.start));
     let unwanted = unwanted_at(&lower).map(|at| (at, at));
-    let (marker, why) = because.into_iter().chain(so_that).chain(unwanted).min()?;
+    let weighed = weighed_at(&lower).map(|at| (at, at));
+    let (marker, why) = because.into_iter().chain(so_that).chain(unwanted).chain(weighed).min()?;
     let (why_end, rest) = if words().filler.skip(lower[..marker].trim_start()).trim().is_empty() {
         let comma = why + sentence[why..].find(',')?;
         (comma, &sentence[comma..])
@@ -54,6 +55,15 @@ pub(super) fn effect_of(sentence: &str) -> Option<Reason<'_>> {
 fn unwanted_at(lower: &str) -> Option<usize> {
     let places = words().unwanted.places(lower).map(|place| place.start);
     places.filter(|at| lower[..*at].trim_end().ends_with(',')).min()
+}
+
+/// "Take sqlite, postgres is overkill": after the choice, the comparison is its reason.
+fn weighed_at(lower: &str) -> Option<usize> {
+    let chosen =
+        |text: &str| words().choose.open(&fold(point(text))) || words().habit.open(&fold(point(text)));
+    let ends = lower.match_indices([',', ':']).filter(|(end, _)| chosen(&lower[..*end]));
+    let mut clauses = ends.map(|(end, _)| end + 1);
+    clauses.find(|at| words().weighs.stand_in(&lower[*at..]) && !is_order(&lower[*at..]))
 }
 
 /// The wish, without its reason.

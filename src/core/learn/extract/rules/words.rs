@@ -26,8 +26,8 @@ macro_rules! tables {
 }
 
 tables! {
-    small person we because so_that unwanted happens not_because order errand choose habit belong set shift intent means lead_in then and first
-    condition when goal each always custom of_here holds by_hand it_is none_of courtesy
+    small person we because so_that unwanted weighs happens not_because order errand choose habit belong set shift intent means lead_in then and first
+    condition when goal each always custom of_here holds by_hand it_is none_of courtesy refusal pause quantity needs only bound prefer
     pointing must without refuse not_refuse no object redirect agree did tell question why
     once limit_all not_once now passing state stall here lasting until check day idle said_by source not_said_by others
     handed deed bot letter role role_name label scope rejected sequence filler closer but except not_that instead
@@ -59,6 +59,10 @@ impl Phrases {
         let curly: Vec<String> =
             all.iter().filter(|it| it.contains('\'')).map(|it| it.replace('\'', "’")).collect();
         all.extend(curly);
+        // People leave the apostrophe out, too.
+        let bare: Vec<String> =
+            all.iter().filter(|it| it.contains("n't")).map(|it| it.replace("n't", "nt")).collect();
+        all.extend(bare);
         all.sort_by_key(|phrase| Reverse(phrase.len()));
         Phrases { all, search: OnceLock::new() }
     }

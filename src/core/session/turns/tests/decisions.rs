@@ -173,14 +173,14 @@ fn answers_are_decisions() {
         with(&mut whole, more);
         whole
     };
-    assert_eq!(teaching(&asked(whole(json!({})))), decided("Which database? → SQLite"));
+    assert_eq!(teaching(&asked(whole(json!({})))), decided("Which database? ⇒ SQLite"));
     let notes = json!({"annotations": {"Which database?": {"notes": "one file,  no server"}, "Port?": {"notes": "8080"}}});
     assert_eq!(
         teaching(&asked(whole(notes))),
-        decided("Which database? → SQLite; one file, no server\nPort? → 8080")
+        decided("Which database? ⇒ SQLite; one file, no server\nPort? → 8080")
     );
     let same = json!({"annotations": {"Which database?": {"notes": "SQLite"}}});
-    assert_eq!(teaching(&asked(whole(same))), decided("Which database? → SQLite"));
+    assert_eq!(teaching(&asked(whole(same))), decided("Which database? ⇒ SQLite"));
     let several = json!({"answers": {"Which database?": ["SQLite", "files"]}});
     assert_eq!(teaching(&asked(whole(several))), decided("Which database? → SQLite, files"));
     // However the assistant ends or draws its question, none of it becomes the person's words.

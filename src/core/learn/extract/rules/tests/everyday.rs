@@ -41,9 +41,9 @@ fn work_at_hand_teaches_nothing() {
 #[test]
 fn a_rule_in_ordinary_words_is_heard() {
     for (user, title) in [
-        ("use the logger instead of println", "Use the logger instead of println"),
+        ("use the wrapper instead of fetch", "Use the wrapper instead of fetch"),
         ("we don't use classes here, plain functions", "We don't use classes here, plain functions"),
-        ("i prefer early returns over nested ifs", "I prefer early returns over nested ifs"),
+        ("i prefer plain loops over recursion", "I prefer plain loops over recursion"),
         ("from now on use tabs", "Use tabs"),
     ] {
         let item = taught("Done.", user).unwrap_or_else(|| panic!("{user}"));
@@ -67,7 +67,16 @@ fn how_things_are_here_is_heard_in_passing() {
     for (user, title) in [
         ("hm why did you install it with npm, we're on pnpm here", "We're on pnpm here"),
         ("it's make, not just", "It's make, not just"),
-        ("we store all dates in utc", "We store all dates in utc"),
+        ("we keep drafts in the outbox", "We keep drafts in the outbox"),
+        ("don't touch the billing tables", "Don't touch the billing tables"),
+        (
+            "every new endpoint needs an entry in the registry",
+            "Every new endpoint needs an entry in the registry",
+        ),
+        ("put new widgets in ui, not in pages", "Put new widgets in ui, not in pages"),
+        ("keep functions under 40 lines", "Keep functions under 40 lines"),
+        ("secrets come from the vault, not from files", "Secrets come from the vault, not from files"),
+        ("prefer composition over inheritance", "Prefer composition over inheritance"),
         ("error texts are lower case here", "Error texts are lower case here"),
         ("no clever one-liners please", "No clever one-liners"),
     ] {
@@ -76,6 +85,9 @@ fn how_things_are_here_is_heard_in_passing() {
     }
     for user in [
         "no thanks please",
+        "wait, don't start the server",
+        "no, don't use another table",
+        "add the button to the header, not to the footer",
         "is the server here?",
         "the bug is here",
         "why is it here",

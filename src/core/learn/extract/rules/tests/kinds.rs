@@ -193,7 +193,7 @@ fn pitfalls() {
             (
                 "I ran `cargo test`.",
                 "use cargo nextest instead, cargo test is too slow here",
-                "Use cargo nextest instead, cargo test is too slow here",
+                "Use cargo nextest instead",
             ),
             (
                 "I put them into src/utils.",
