@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use chrono::TimeDelta;
 
-use crate::core::learn::topics::{begins_as_talk, may_be_asked_often, topic_key};
+use crate::core::learn::topics::{begins_as_talk, is_asked_often, topic_key};
 use crate::core::model::{Kind, Observation, Speaker, Status, Time};
 use crate::core::text::{ellipsis, inert, normalise, one_line};
 
@@ -15,9 +15,11 @@ const DAYS_TOLD: i64 = 30;
 const DAYS_PROPOSED: i64 = 30;
 /// Shorter answers mean nothing without their question, and longer ones are about the work of that
 /// day.
-const WORDS: RangeInclusive<usize> = 4..=18;
+const WORDS: RangeInclusive<usize> = 3..=18;
 /// Words for something that a later session does not see.
 const POINTING: [&str; 8] = ["this", "these", "that", "those", "it", "it's", "there", "both"];
+/// What was said in so many sessions or more is a habit; how many more says nothing.
+const MOST_COUNTED: usize = 4;
 /// A longer quote is cut.
 const MOST_QUOTED_CHARS: usize = 60;
 
@@ -54,7 +56,7 @@ impl Said<'_> {
     }
 }
 
-/// Lessons for the next session: those said in two sessions first, then the newest.
+/// Lessons for the next session: those said in most sessions first, then the newest.
 pub fn told(observations: &[Observation], now: Time) -> Vec<Said<'_>> {
     said_since(observations, now - TimeDelta::days(DAYS_TOLD))
 }
@@ -76,7 +78,7 @@ fn said_since(observations: &[Observation], since: Time) -> Vec<Said<'_>> {
 }
 
 fn times_said(said: &Said<'_>) -> usize {
-    said.observation.sessions.len().min(2)
+    said.observation.sessions.len().min(MOST_COUNTED)
 }
 
 /// Neither written nor rejected, undone, replaced or known anyway.
@@ -87,7 +89,7 @@ fn is_open(o: &Observation) -> bool {
     let topic = topic_key(&o.keys);
     let is_rule = o.quality.attested && (o.kind() != Kind::Workflow || o.sessions.len() > 1);
     let came_again = match topic {
-        Some(topic) => o.sessions.len() > 1 && may_be_asked_often(topic),
+        Some(topic) => is_asked_often(topic, o.sessions.len()),
         None => o.sessions.len() > 1,
     };
     let is_clear = topic.is_some() || !is_own_words(o) || is_lesson(&o.title);

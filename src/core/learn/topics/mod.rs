@@ -102,9 +102,11 @@ fn may_be_habit(topic: &str) -> bool {
     by_key(topic).is_none_or(|topic| topic.is_habit && !topic.is_generic)
 }
 
-/// Whether repeated requests for a topic are worth showing.
-pub(super) fn may_be_asked_often(topic: &str) -> bool {
-    by_key(topic).is_none_or(|topic| topic.is_habit)
+/// Whether requests for a topic in so many sessions are worth showing. What agents know how to do
+/// is a task until it is a habit.
+pub(super) fn is_asked_often(topic: &str, sessions: usize) -> bool {
+    let fewest = |topic: &Topic| if topic.is_generic { HABIT_SESSIONS } else { 2 };
+    by_key(topic).map_or(sessions >= 2, |topic| topic.is_habit && sessions >= fewest(topic))
 }
 
 fn by_key(topic: &str) -> Option<&'static Topic> {
@@ -263,7 +265,7 @@ fn in_language<'a>(quote: &'a str, language: &'static Language) -> Vec<TopicSigh
     let about = language.topics_of(&sentence).into_iter();
     let about =
         about.filter(|(topic, stand, name)| *stand == Stand::For && topic.wants_name() == name.is_some());
-    let states_rule = language.states_rule(&sentence);
+    let states_rule = language.states_rule(&sentence) || rules::is_norm(quote);
     // An unknown name may be a typing error; said again, it is a name.
     let names_known = |topic: &Topic, name: Option<&str>| {
         let first = name.and_then(|name| name.split_whitespace().next()).map(str::to_lowercase);

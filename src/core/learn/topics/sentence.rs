@@ -73,7 +73,7 @@ pub(super) fn own_sentences(message: &str) -> Vec<&str> {
     if dialog::is_plan(message) {
         return vec![];
     }
-    let lines = message.lines().map(|line| dialog::question_and_answer(line).map_or(line, |(_, said)| said));
+    let lines = message.lines().map(dialog::typed);
     let mut all: Vec<&str> = vec![];
     let mut is_code = false;
     for line in lines.map(str::trim) {
