@@ -44,6 +44,25 @@ fn other_words_about_the_same_thing_are_a_second_sighting() {
     assert!(third[0].contains(row["id"].as_str().unwrap()), "told: {}", third[0]);
 }
 
+/// The other way round the plugin's line is the judge's too: folded, asked for by its name, told and held back.
+#[test]
+fn a_judge_is_a_plugins_judge() {
+    let mut world = reviewed();
+    let report = format!("# Review\n\n- {FINDING}\n");
+    hold(&mut world, "one", "2026-03-02", &[Agent { role: "plug:judge", ..judge(&report) }]);
+    hold(&mut world, "two", "2026-03-03", &[judge(&report)]);
+    let row = pattern(&world, FINDING);
+    assert_eq!((&row["role"], &row["seen"]), (&json!("plug:judge"), &json!(2)), "{row:#}");
+    let id = row["id"].as_str().unwrap();
+    let asked = world.run(&["pattern", "query", "--role", "judge", "--json"]).ok().json();
+    assert_eq!(asked[0]["id"], id, "{asked:#}");
+    let wrong = verdict("FAIL", &[FINDING]);
+    let told = hold(&mut world, "three", "2026-03-04", &[judge(&report), inspector(&wrong)]);
+    assert!(told[0].contains(id), "{told:?}");
+    let row = pattern(&world, FINDING);
+    assert_eq!((&row["ignored"], &row["disputed"]), (&json!(1), &json!(true)), "{row:#}");
+}
+
 #[test]
 fn a_plugins_judge_is_a_judge() {
     let mut world = reviewed();
