@@ -7,7 +7,7 @@ use super::calls::{Fate, WorkCall};
 use super::errors::{WorkError, is_answered};
 use super::reaction::Reaction;
 use crate::core::entities::commands::Act;
-use crate::core::model::outcome::{ErrorType, FailureDetails, FailureMode, Flaws, RunResult};
+use crate::core::model::outcome::{FailureDetails, FailureMode, Flaws, RunResult};
 use crate::core::session::client_words as client;
 use crate::core::session::failure;
 use crate::core::session::turns::{Denial, Origin, Turn};
@@ -16,14 +16,8 @@ use crate::core::session::turns::{Denial, Origin, Turn};
 pub(super) struct Ending {
     pub result: RunResult,
     pub failure_mode: Option<FailureMode>,
-    pub dominant: Option<ErrorType>,
+    pub failure_details: Option<FailureDetails>,
     pub flaws: Flaws,
-}
-
-impl Ending {
-    pub(super) fn failure_details(&self) -> Option<FailureDetails> {
-        Some(FailureDetails::of(self.dominant?.as_str()))
-    }
 }
 
 pub(super) fn of(turns: &[Turn], calls: &[WorkCall<'_>], faults: &[WorkError], reaction: Reaction) -> Ending {
@@ -33,7 +27,9 @@ pub(super) fn of(turns: &[Turn], calls: &[WorkCall<'_>], faults: &[WorkError], r
     Ending {
         result,
         failure_mode: failed.then(|| facts.failure_mode()),
-        dominant: failed.then(|| dominant(faults)).flatten(),
+        failure_details: dominant(faults, |fault| fault.failure_type)
+            .filter(|_| failed)
+            .map(|kind| FailureDetails::of(kind.as_str())),
         flaws: facts.flaws(),
     }
 }
@@ -141,7 +137,7 @@ impl<'a> Facts<'a> {
             FailureMode::ContextOverflow
         } else if self.faults.iter().any(|fault| fault.resolved.is_none() && is_blocked(fault)) {
             FailureMode::DependencyBlocked
-        } else if let Some(kind) = dominant(self.faults) {
+        } else if let Some(kind) = dominant(self.faults, |fault| fault.kind) {
             kind.as_failure_mode()
         } else if self.check == Some(false) {
             FailureMode::Validation
@@ -263,8 +259,8 @@ fn is_blocked(fault: &WorkError) -> bool {
 }
 
 /// The type of most unresolved errors, otherwise of most errors; ties go to the later one.
-fn dominant(faults: &[WorkError]) -> Option<ErrorType> {
-    let open: Vec<ErrorType> = faults.iter().filter(|f| f.resolved.is_none()).map(|f| f.kind).collect();
-    let kinds = if open.is_empty() { faults.iter().map(|f| f.kind).collect() } else { open };
+fn dominant<T: Copy + Eq>(faults: &[WorkError], kind: impl Fn(&WorkError) -> T) -> Option<T> {
+    let open: Vec<T> = faults.iter().filter(|fault| fault.resolved.is_none()).map(&kind).collect();
+    let kinds = if open.is_empty() { faults.iter().map(kind).collect() } else { open };
     kinds.iter().copied().max_by_key(|kind| kinds.iter().filter(|other| *other == kind).count())
 }

@@ -95,7 +95,7 @@ impl Reading<'_> {
             files_touched: work::files(turns, &calls),
             strategy: work::strategy(&calls),
             failure_mode: ending.failure_mode,
-            failure_details: ending.failure_details(),
+            failure_details: ending.failure_details,
             post_execution_score: ending.flaws.quality(),
             rollback_occurred: ending.flaws.rollback,
             human_override: ending.flaws.human_override,
