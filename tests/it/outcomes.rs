@@ -319,6 +319,22 @@ fn errors_of_a_run_are_counted_in_its_outcome() {
     assert_eq!(found["failure_details"]["detail"], "told in words");
 }
 
+#[test]
+fn a_red_linter_alone_is_no_failure() {
+    for (command, next, expected) in [
+        ("cargo clippy", "commit", "success"),
+        ("cargo clippy", "Now write the docs of it.", "unknown"),
+        ("cargo clippy", "you forgot the parser", "partial"),
+        ("cargo test", "Now write the docs of it.", "failure"),
+    ] {
+        let mut world = World::new();
+        let begun = Session::new("one", "2026-03-11T10:00:00Z").user("Add a flag to the parser.");
+        let session = bash(edit(begun, "src/parser.rs"), command, "Exit code 1\nerror: 1 of 9", true);
+        world.play(&session.assistant("That was there before.").user(next).assistant("Yes."));
+        assert_eq!(results(&world).last().unwrap(), expected, "{command}, {next}");
+    }
+}
+
 /// The whole fails as its tool did: by the types of the policy.
 #[test]
 fn a_run_has_the_failure_type_of_its_tool() {

@@ -38,6 +38,8 @@ struct Facts<'a> {
     reaction: Reaction,
     /// Whether the last check passed.
     check: Option<bool>,
+    /// The last check was a linter's. What it finds is often older than the work, so it alone makes nothing a failure.
+    only_lint: bool,
     /// Work was committed or handed over, and no check failed after it.
     delivered: bool,
     /// Work could not be committed or handed over.
@@ -80,13 +82,15 @@ impl<'a> Facts<'a> {
     fn of(turns: &[Turn], calls: &[WorkCall<'_>], faults: &'a [WorkError], reaction: Reaction) -> Facts<'a> {
         let main: Vec<&WorkCall<'_>> = calls.iter().filter(|call| call.is_main).collect();
         let last_check = main.iter().rposition(|call| call.verdict.is_some());
-        let check = last_check.and_then(|at| main[at].verdict).map(|verdict| verdict.passed);
+        let verdict = last_check.and_then(|at| main[at].verdict);
+        let check = verdict.map(|verdict| verdict.passed);
         let delivery = main.iter().rposition(|call| is_delivery(call));
         let asked_to_take_back = super::reaction::to(turns.first(), false, |_| false) == Reaction::TakesBack;
         let rollback = calls.iter().rposition(|call| call.did(Act::Rollback)).filter(|_| !asked_to_take_back);
         Facts {
             reaction,
             check,
+            only_lint: verdict.is_some_and(|verdict| verdict.act == Act::Lint),
             delivered: delivery.is_some_and(|at| check != Some(false) || last_check < Some(at)),
             undeliverable: is_undeliverable(&main),
             broken: broken(calls),
@@ -104,7 +108,8 @@ impl<'a> Facts<'a> {
     }
 
     fn result(&self) -> RunResult {
-        let red = self.undeliverable || (self.check == Some(false) && !self.delivered);
+        let red =
+            self.undeliverable || (self.check == Some(false) && !self.only_lint && !self.delivered);
         let green = self.check == Some(true) || self.delivered;
         match (self.reaction, self.no) {
             (Reaction::TakesBack | Reaction::Persists, _) => RunResult::Failure,
@@ -194,7 +199,7 @@ fn is_blocked_delivery(call: &WorkCall<'_>) -> bool {
 }
 
 fn is_delivery(call: &WorkCall<'_>) -> bool {
-    [Act::Commit, Act::Push, Act::Deploy].into_iter().any(|act| call.did(act))
+    call.fate == Fate::Done && call.steps.iter().any(|step| step.act.is_some_and(Act::is_delivery))
 }
 
 /// A closed plan is not an override: the line does not say whether it was refused.
@@ -207,7 +212,7 @@ fn is_overridden(call: &WorkCall<'_>) -> bool {
 fn no_at_end(turns: &[Turn], calls: &[&WorkCall<'_>]) -> Option<No> {
     let mut denied = calls.iter().rev().take_while(is_denied);
     let last = calls.last().filter(|call| is_denied(call)).map(|call| call.turn);
-    let of_change = denied.any(|call| call.is_edit() || call.action.command.is_some() || is_foreign(call));
+    let of_change = denied.any(|call| call.is_edit() || is_foreign(call) || would_change(call));
     let answered = last.is_some_and(|last| turns[last..].iter().any(|turn| turn.origin == Origin::Assistant));
     let stopped = is_interrupted(turns);
     match (last, of_change) {
@@ -220,6 +225,12 @@ fn no_at_end(turns: &[Turn], calls: &[&WorkCall<'_>]) -> Option<No> {
 
 fn is_denied(call: &&&WorkCall<'_>) -> bool {
     call.fate == Fate::Denied(Denial::Person)
+}
+
+/// A look or a check may be refused because the person wants something else first.
+fn would_change(call: &WorkCall<'_>) -> bool {
+    let changes = |act: Act| act.is_delivery() || matches!(act, Act::Rollback | Act::Delete);
+    call.steps.iter().any(|step| step.act.is_some_and(changes))
 }
 
 /// Other tools may change anything.
