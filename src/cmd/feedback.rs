@@ -62,7 +62,10 @@ pub(super) fn run(args: &cli::Feedback, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         worker::publish(&mut run)?;
     }
     for entry in &done.unmatched {
-        ui.warn(&format!("the false positive `{}` matches no line of the report, or several", ui::inert(entry)));
+        ui.warn(&format!(
+            "the false positive `{}` matches no line of the report, or several",
+            ui::inert(entry)
+        ));
     }
     if args.json {
         ui.json(&done)?;

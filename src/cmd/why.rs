@@ -16,10 +16,10 @@ use crate::core::model::artifact_path::Ledger;
 use crate::core::model::change_kind::ChangeKind;
 use crate::core::model::{Observation, Status};
 use crate::core::outcomes::criteria::{self, CriterionWeight};
-use crate::core::outcomes::{attribution, feedback_weight};
-use crate::core::patterns::pattern::{Lifecycle, Pattern};
 use crate::core::outcomes::maturity::MaturityState;
+use crate::core::outcomes::{attribution, feedback_weight};
 use crate::core::patterns::lines::Refusal;
+use crate::core::patterns::pattern::{Lifecycle, Pattern};
 use crate::core::patterns::{anti_pattern, lines, score};
 use crate::core::review::flags::ByReason;
 use crate::core::review::{ReviewItemReason, list};
@@ -169,10 +169,7 @@ impl Asked<'_> {
             id: pattern.id.clone(),
             title: pattern.content.clone(),
             reasons: vec![
-                (
-                    fared,
-                    account::maturity(self.memory, source, &format!("ingrain pattern reset {source}"))?,
-                ),
+                (fared, account::maturity(self.memory, source, &format!("ingrain pattern reset {source}"))?),
                 ("as a warning", anti_pattern::explain(pattern, &ruling, &self.memory.config.anti_pattern)),
                 ("feedback", account::feedback(self.memory, source)?),
                 ("whether it is told", vec![told]),

@@ -32,7 +32,11 @@ fn a_round_of_a_pipeline_is_counted_once() {
     let row = pattern(&world, OTHER);
     assert_eq!((&row["role"], &row["ignore_weight"]), (&json!("sentinel"), &json!(1.5)));
     let again = round(&world, REPORT, &wrong, &[]).ok();
-    assert!(again.stderr.starts_with("nothing to change: this verdict was applied already\n"), "{}", again.stderr);
+    assert!(
+        again.stderr.starts_with("nothing to change: this verdict was applied already\n"),
+        "{}",
+        again.stderr
+    );
     assert_eq!(pattern(&world, OTHER), row);
 }
 

@@ -71,7 +71,8 @@ impl<'a> PatternRecorder<'a> {
 
     fn pattern(&mut self, conclusion: &Conclusion, report: &AgentReport) -> Result<Pattern> {
         // A plugin's `x:judge` is a `judge`, so each repeats what the other concluded; its own words come first.
-        let mut same: Vec<_> = self.known.iter().filter(|(role, _)| roles::is_same(role, &report.role)).collect();
+        let mut same: Vec<_> =
+            self.known.iter().filter(|(role, _)| roles::is_same(role, &report.role)).collect();
         same.sort_by_key(|(role, _)| **role != report.role);
         for (_, lines) in same {
             let found = lines.find(&conclusion.content);

@@ -108,8 +108,7 @@ impl<'a> Facts<'a> {
     }
 
     fn result(&self) -> RunResult {
-        let red =
-            self.undeliverable || (self.check == Some(false) && !self.only_lint && !self.delivered);
+        let red = self.undeliverable || (self.check == Some(false) && !self.only_lint && !self.delivered);
         let green = self.check == Some(true) || self.delivered;
         match (self.reaction, self.no) {
             (Reaction::TakesBack | Reaction::Persists, _) => RunResult::Failure,

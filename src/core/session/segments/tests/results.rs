@@ -31,14 +31,25 @@ fn every_kind_of_evidence_and_none() {
         ("praised although red", red().typed("great"), Partial, Some(Mode::Validation)),
         ("praised although a linter is red", linted().typed("commit"), Success, None),
         ("a linter is red, and on", linted().typed("Now write the docs"), Unknown, None),
-        ("a linter is red, corrected", linted().typed("you forgot the docs"), Partial, Some(Mode::Validation)),
+        (
+            "a linter is red, corrected",
+            linted().typed("you forgot the docs"),
+            Partial,
+            Some(Mode::Validation),
+        ),
         ("a check refused, and on", work().refused("Bash", "cargo clippy").interrupted(), Unknown, None),
-        ("a push refused", work().refused("Bash", "git push").interrupted(), Failure, Some(Mode::UserCancelled)),
+        (
+            "a push refused",
+            work().refused("Bash", "git push").interrupted(),
+            Failure,
+            Some(Mode::UserCancelled),
+        ),
         (
             "interrupted to add to the prompt",
-            asked("the logos here are not rendered correctly").said("hm").interrupted().typed(
-                "the logos here are not rendered correctly. The file is logo.svg",
-            ),
+            asked("the logos here are not rendered correctly")
+                .said("hm")
+                .interrupted()
+                .typed("the logos here are not rendered correctly. The file is logo.svg"),
             Unknown,
             None,
         ),
