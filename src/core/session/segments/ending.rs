@@ -125,7 +125,7 @@ impl<'a> Facts<'a> {
                 RunResult::Partial
             }
             (Reaction::Corrects, _) if self.broken.is_some() => RunResult::Failure,
-            (Reaction::Corrects, Some(No::Interrupted)) => RunResult::Failure,
+            (Reaction::Corrects, Some(No::Interrupted)) => RunResult::Partial,
             (Reaction::Corrects, None) if self.answered => RunResult::Partial,
             (Reaction::Corrects, _) | (_, Some(_)) => RunResult::Unknown,
             _ if red => RunResult::Failure,

@@ -60,7 +60,8 @@ fn of_words(text: &str, asked: bool, states_rule: StatesRule) -> Reaction {
     let words = format!(" {} ", normalise(near));
     let begun = FILLERS.cut(&words);
     // A "no" may simply answer a question.
-    let objects = !asked && CORRECTS_AT_START.begin(begun) && !NO_OBJECTION.begin(begun);
+    let contrasts = begun.starts_with(" not ") && begun.contains(" but ");
+    let objects = !asked && (CORRECTS_AT_START.begin(begun) || contrasts) && !NO_OBJECTION.begin(begun);
     let reports = reports::of(near);
     let persists = PERSISTS.found_in(&words);
     let corrects = CORRECTS.found_in(&words)
@@ -171,6 +172,8 @@ mod tests {
             ("wait did you change my settings?", Reaction::Corrects),
             ("wait for the build, then tag it", Reaction::Nothing),
             ("on that page i don't see the button", Reaction::Doubts),
+            ("not as a comment, but as a document", Reaction::Corrects),
+            ("not sure yet", Reaction::Nothing),
             ("revert that", Reaction::TakesBack),
             ("please undo your last change", Reaction::TakesBack),
             ("Hmm, please revert this change", Reaction::TakesBack),

@@ -155,7 +155,7 @@ fn every_kind_of_evidence_and_none() {
         (
             "interrupted and corrected",
             asked("do it").said("hm").interrupted().typed("no, the other one"),
-            Failure,
+            Partial,
             Some(Mode::UserCancelled),
         ),
         (
