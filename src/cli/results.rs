@@ -99,6 +99,9 @@ pub struct Feedback {
     /// Verdict file: text with a verdict-json block, or its JSON alone
     #[arg(long, value_name = "FILE")]
     pub verdict: PathBuf,
+    /// Id of the pipeline's run, which is counted once; without it, the same report within a day is a repeat
+    #[arg(long, value_name = "ID")]
+    pub run: Option<String>,
     /// Transcript of the reporting agent, to look up the output of its tools
     #[arg(long, value_name = "FILE")]
     pub transcript: Option<PathBuf>,

@@ -24,7 +24,7 @@ use crate::core::patterns::roles::{self, role_of};
 use crate::core::patterns::verdict::{self, Verdict};
 use crate::core::session::segments;
 use crate::core::session::turns::mask_names;
-use crate::core::text;
+use crate::core::text::{self, safe_name};
 use crate::os::ctx::Ctx;
 use crate::os::error::{Exit, Hint};
 use crate::os::fsx;
@@ -38,13 +38,15 @@ use crate::worker::reading::apply_verdicts::{self, Correction, Hearing, Scene};
 use crate::worker::run::Run;
 use crate::worker::stage::lifecycle;
 
+const A_DAY: chrono::Duration = chrono::Duration::days(1);
+
 pub(super) fn run(args: &cli::Feedback, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let project = place::project(ctx)?;
     let mut run = worker::for_person(ctx, &project)?;
     let round = Round::read(args, &run)?;
     let config = run.config.config.clone();
     let scene = Scene {
-        session: &round.report.turn,
+        session: &round.session,
         config: &config,
         root: &project.root,
         labels: args.labels.iter().map(|label| text::one_line(label)).collect(),
@@ -59,10 +61,19 @@ pub(super) fn run(args: &cli::Feedback, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         lifecycle::run(&mut run)?;
         worker::publish(&mut run)?;
     }
+    for entry in &done.unmatched {
+        ui.warn(&format!(
+            "the false positive `{}` matches no line of the report, or several",
+            ui::inert(entry)
+        ));
+    }
     if args.json {
         ui.json(&done)?;
     } else if done.repeated {
         ui.talk("nothing to change: this verdict was applied already");
+        if args.run.is_none() {
+            ui.hint("`--run ID` tells one run from another on the same day");
+        }
     } else {
         ui.data(&done.page(args.dry_run))?;
     }
@@ -71,6 +82,8 @@ pub(super) fn run(args: &cli::Feedback, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 
 /// A report and its verdict.
 struct Round {
+    /// What its lines are counted by.
+    session: String,
     report: AgentReport,
     verdict: Verdict,
     validator: String,
@@ -86,9 +99,10 @@ impl Round {
         let example = r#"write it as a `verdict-json` block with lists: {"verdict":"PASS","issues":[],"false_positives":[]}"#;
         let role = role_of(&args.adversarial_role);
         let branch = git::branch(&run.project.root);
+        let words = text::hash(&format!("{role}\0{said}"));
+        let (session, turn) = identity(args.run.as_deref(), &words[..12], run)?;
         let report = AgentReport {
-            // The same report of the same role is the same run.
-            turn: format!("{BROUGHT}{}", &text::hash(&format!("{role}\0{said}"))[..12]),
+            turn,
             call: None,
             role,
             kind: ReportKind::Subagent,
@@ -103,7 +117,7 @@ impl Round {
             touched.extend(changed_in(transcript, run)?);
         }
         let validator = role_of(&args.validator_role);
-        Ok(Round { report, verdict: verdict.hint(example)?, validator, transcript, touched })
+        Ok(Round { session, report, verdict: verdict.hint(example)?, validator, transcript, touched })
     }
 
     fn play(&self, db: &Connection, scene: &Scene<'_>) -> Result<Done> {
@@ -152,7 +166,7 @@ impl Round {
         StoredReport {
             turn: self.report.turn.clone(),
             call: None,
-            session: self.report.turn.clone(),
+            session: self.session.clone(),
             role: self.report.role.clone(),
             kind: self.report.kind,
             at: self.report.at,
@@ -161,6 +175,19 @@ impl Round {
             files: self.touched.iter().cloned().collect(),
         }
     }
+}
+
+/// The session and the turn of a report. A named run is a session, and has each report once. Without a name the same
+/// report within a day is a repeat, as in sessions.
+fn identity(named: Option<&str>, words: &str, run: &Run<'_>) -> Result<(String, String)> {
+    if let Some(name) = named {
+        let session = format!("{BROUGHT}{}", safe_name(name));
+        return Ok((session.clone(), format!("{session}-{words}")));
+    }
+    let (like, now) = (format!("{BROUGHT}{words}-"), run.ctx.now);
+    let before = store::agent_reports::last_like(run.store.read(), &like, now - A_DAY)?;
+    let turn = before.unwrap_or_else(|| format!("{like}{}", now.timestamp()));
+    Ok((turn.clone(), turn))
 }
 
 fn read(file: &Path, run: &Run<'_>) -> Result<String> {
@@ -180,7 +207,7 @@ fn tellable(db: &Connection, role: &str) -> Result<Vec<(Pattern, Context)>> {
     let sessions = store::patterns::session_counts(db)?;
     let mut contexts = store::contexts::all(db)?;
     let mut found = Vec::new();
-    let is_theirs = |p: &Pattern| roles::known_as(role).any(|name| name == p.role) && !p.is_negative();
+    let is_theirs = |p: &Pattern| roles::is_same(role, &p.role) && !p.is_negative();
     for pattern in store::patterns::all(db)?.into_iter().filter(is_theirs) {
         let seen_in = sessions.get(&pattern.id).copied().unwrap_or(0);
         if lines::refusal(&pattern, seen_in).is_none() {
@@ -202,6 +229,8 @@ struct Done {
     observed: usize,
     rejected: Vec<Pattern>,
     reinforced: Vec<Pattern>,
+    /// False positives that match no line of the report, or several.
+    unmatched: Vec<String>,
 }
 
 impl Done {
@@ -213,8 +242,8 @@ impl Done {
     ) -> Done {
         let verdict = if verdict.passed { "PASS" } else { "FAIL" };
         let repeated = correction.is_none();
-        let Correction { rejected, confirmed: reinforced, .. } = correction.unwrap_or_default();
-        Done { repeated, verdict, evidence, observed, rejected, reinforced }
+        let Correction { rejected, confirmed: reinforced, unmatched, .. } = correction.unwrap_or_default();
+        Done { repeated, verdict, evidence, observed, rejected, reinforced, unmatched }
     }
 
     fn page(&self, dry_run: bool) -> String {

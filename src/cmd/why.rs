@@ -16,9 +16,11 @@ use crate::core::model::artifact_path::Ledger;
 use crate::core::model::change_kind::ChangeKind;
 use crate::core::model::{Observation, Status};
 use crate::core::outcomes::criteria::{self, CriterionWeight};
+use crate::core::outcomes::maturity::MaturityState;
 use crate::core::outcomes::{attribution, feedback_weight};
-use crate::core::patterns::pattern::Pattern;
-use crate::core::patterns::{anti_pattern, lines};
+use crate::core::patterns::lines::Refusal;
+use crate::core::patterns::pattern::{Lifecycle, Pattern};
+use crate::core::patterns::{anti_pattern, lines, score};
 use crate::core::review::flags::ByReason;
 use crate::core::review::{ReviewItemReason, list};
 use crate::os::clock;
@@ -161,25 +163,44 @@ impl Asked<'_> {
         let ruling = store::feedback::ruling(self.memory.db, &pattern.id)?;
         let sightings = store::patterns::sightings(self.memory.db, &pattern.id)?;
         let seen = sightings.iter().map(|s| format!("{} in {}", clock::day(s.at), s.session));
-        let told = match lines::refusal(pattern, sightings.len()) {
-            Some(refusal) => format!("not told: {refusal}"),
-            None => format!("told to agents of the role {}", pattern.role),
-        };
+        let told = self.told(pattern, sightings.len())?;
+        let fared = if pattern.is_negative() { "how the way that it warns of fared" } else { "how it fared" };
         Ok(Answer {
             id: pattern.id.clone(),
             title: pattern.content.clone(),
             reasons: vec![
-                (
-                    "how it fared",
-                    account::maturity(self.memory, source, &format!("ingrain pattern reset {source}"))?,
-                ),
+                (fared, account::maturity(self.memory, source, &format!("ingrain pattern reset {source}"))?),
                 ("as a warning", anti_pattern::explain(pattern, &ruling, &self.memory.config.anti_pattern)),
                 ("feedback", account::feedback(self.memory, source)?),
-                ("whether it is told", if pattern.is_negative() { vec![] } else { vec![told] }),
+                ("whether it is told", vec![told]),
                 ("verdicts of reviews", self.reviews(&pattern.id)?),
                 ("seen", seen.collect()),
             ],
             criterion: None,
+        })
+    }
+
+    fn told(&self, pattern: &Pattern, sessions: usize) -> Result<String> {
+        let Memory { db, config, now, .. } = self.memory;
+        if pattern.is_negative() {
+            return Ok(match pattern.lifecycle {
+                Lifecycle::Deprecated => format!("not told: {}", Refusal::Deprecated),
+                _ if anti_pattern::stands(pattern, &config.anti_pattern) => "told as a warning".to_owned(),
+                _ => format!("not told: {}", Refusal::Recovered),
+            });
+        }
+        if let Some(refusal) = lines::refusal(pattern, sessions) {
+            return Ok(format!("not told: {refusal}"));
+        }
+        let state = store::feedback::maturities(db, now, &config.maturity)?.remove(&pattern.id);
+        if state.is_some_and(|maturity| maturity.state == MaturityState::Deprecated) {
+            return Ok(format!("not told: {}", Refusal::Deprecated));
+        }
+        let learned = store::contexts::all(db)?.remove(&pattern.id).unwrap_or_default();
+        let worth = score::worth(pattern, learned.overlaps(&learned), now);
+        Ok(match score::shown(worth) < config.inject.min_score {
+            true => format!("not told: its score fell below {}", config.inject.min_score),
+            false => format!("told to agents of the role {}", pattern.role),
         })
     }
 

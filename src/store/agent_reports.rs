@@ -68,6 +68,12 @@ pub fn last_of(db: &Connection, session: &str, role: &str, before: Time) -> Resu
     rows::first(db, sql, params![session, role, millis(before)], decode)
 }
 
+/// The last report since then whose turn begins so.
+pub fn last_like(db: &Connection, turn: &str, since: Time) -> Result<Option<String>> {
+    let sql = "SELECT turn FROM agent_report WHERE substr(turn, 1, length(?1)) = ?1 AND at > ?2 ORDER BY at DESC LIMIT 1";
+    rows::first(db, sql, params![turn, millis(since)], rows::value)
+}
+
 /// The roles that concluded something in a session.
 pub fn roles_in(db: &Connection, session: &str) -> Result<BTreeSet<String>> {
     let sql = "SELECT DISTINCT role FROM agent_report WHERE session = ?1 AND kind <> 'verdict'";

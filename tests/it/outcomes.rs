@@ -233,6 +233,10 @@ fn a_pipeline_records_what_it_did() {
         dry.json(),
         json!({
             "recorded": 1, "updated": 0, "unchanged": 0, "dry_run": true, "cycles": [], "inversions": [],
+            "warnings": [
+                "the outcome has unknown fields: epic",
+                "b-1 leaves out dominantFailureType, postExecutionScore, riskLevel: no failure pattern counts it, quality is derived from the result, no threshold moves",
+            ],
             "scored": [{
                 "runId": "b-1", "type": "harmful", "raw": 0.6, "weighted": 0.6, "criteria": left,
                 "reasoning": "harmful at 0.60: failed, fast in 0 s, no errors, no retries",
@@ -316,6 +320,45 @@ fn errors_of_a_run_are_counted_in_its_outcome() {
 }
 
 #[test]
+fn a_red_linter_alone_is_no_failure() {
+    for (command, next, expected) in [
+        ("cargo clippy", "commit", "success"),
+        ("cargo clippy", "Now write the docs of it.", "unknown"),
+        ("cargo clippy", "you forgot the parser", "partial"),
+        ("cargo test", "Now write the docs of it.", "failure"),
+    ] {
+        let mut world = World::new();
+        let begun = Session::new("one", "2026-03-11T10:00:00Z").user("Add a flag to the parser.");
+        let session = bash(edit(begun, "src/parser.rs"), command, "Exit code 1\nerror: 1 of 9", true);
+        world.play(&session.assistant("That was there before.").user(next).assistant("Yes."));
+        assert_eq!(results(&world).last().unwrap(), expected, "{command}, {next}");
+    }
+}
+
+/// The whole fails as its tool did: by the types of the policy.
+#[test]
+fn a_run_has_the_failure_type_of_its_tool() {
+    for (output, expected) in [
+        ("HTTP 401: Bad credentials", "auth"),
+        ("missing required parameter: owner", "validation"),
+        ("connect ETIMEDOUT 10.0.0.1:443", "timeout"),
+        ("it broke", "tool_failure"),
+    ] {
+        let mut world = World::new();
+        let session = Session::new("one", "2026-03-11T10:00:00Z")
+            .user("File an issue about the parser.")
+            .tool("mcp__github__create_issue", json!({"title": "parser"}), output, true)
+            .assistant("It could not be filed.")
+            .user("that's wrong, it has to be filed");
+        world.play(&session);
+        let list = world.run(&["outcome", "list", "--json", "--result", "failure"]).ok().json();
+        let run = &list[0];
+        assert_eq!(run["failure_details"], json!({"dominantFailureType": expected}), "{output}: {list:#}");
+        assert_eq!(run["adaptersUsed"][0]["failureType"], expected, "{output}");
+    }
+}
+
+#[test]
 fn a_bad_record_is_refused_by_name_and_nothing_is_stored() {
     let world = World::new();
     for (text, said) in [
@@ -328,6 +371,9 @@ fn a_bad_record_is_refused_by_name_and_nothing_is_stored() {
             "`duration_ms` must be a whole number of at least 0",
         ),
         (r#"{"result":"success","duration_ms":1}"#, "`runId` is missing"),
+        (r#"{"runId":"r","result":"failure","failureDetails":7}"#, "`failureDetails` must be"),
+        (r#"{"run_id":"r","result":"failure","failure_details":7}"#, "`failure_details` must be"),
+        (r#"{"runId":"r","result":"success","adapters_used":[{"id":7}]}"#, "`adapters_used[0].id` must be"),
         (r#"{"runId":"r","result":"good","duration_ms":1}"#, "one of: success, failure, partial, unknown"),
         (
             "{\"runId\":\"a\",\"result\":\"success\",\"duration_ms\":1}\n{\"runId\":\"b\",\"duration_ms\":1}",

@@ -628,6 +628,22 @@ fn what_faded_is_asked_no_more_and_the_history_says_so() {
     assert_eq!(told(&world).len(), 2, "once, and as a whole");
 }
 
+/// What nobody used for long is as good as new, even if it had only failed.
+#[test]
+fn failures_of_long_ago_ask_no_more() {
+    let mut world = World::new();
+    world.set_now("2026-03-05T12:00:00Z");
+    (1..4).for_each(|n| drop(record(&world, &run_of(n, true))));
+    assert_eq!(shown(&world)["overlays"][0]["requireApproval"], true);
+    world.set_now("2026-05-20T12:00:00Z");
+    assert_eq!(shown(&world)["overlays"][0]["requireApproval"], true, "half of it is left");
+    world.set_now("2026-07-01T12:00:00Z");
+    assert_eq!(shown(&world)["overlays"], json!([]));
+    world.run(&["learn"]).ok();
+    let all = world.run(&["history", "--all", "--json"]).ok().json();
+    assert!(all.to_string().contains("what failed before has faded"), "{all:#}");
+}
+
 /// Recommendations are shown and stay readable.
 #[test]
 fn what_runs_suggest_is_told_and_stays_to_be_read() {

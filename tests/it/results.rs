@@ -88,7 +88,63 @@ fn three_failures_turn_a_way_of_working_into_a_warning() {
     assert!(context.contains("AVOID: Split by file type. Failed 3/3 times"), "{context}");
     let why = world.run(&["why", original["id"].as_str().unwrap()]).ok().stdout;
     assert!(why.contains("failed in 3 of 3 uses (100 %)"), "{why}");
-    assert!(why.contains("harmful at 0."), "{why}");
+    assert!(why.contains("harmful at 0.") && why.contains("  not told: deprecated\n"), "{why}");
+    let why = world.run(&["why", warning["id"].as_str().unwrap()]).ok().stdout;
+    assert!(
+        why.contains("how the way that it warns of fared") && why.contains("  told as a warning\n"),
+        "{why}"
+    );
+}
+
+/// The names of the strategies are ours, so what describes one is that one.
+#[test]
+fn a_way_of_dividing_work_is_found_in_what_a_run_followed() {
+    let world = World::new();
+    for (n, (words, expected)) in [
+        ("Split by layer", vec!["Split by layer (UI/logic/data)"]),
+        ("split by features", vec!["Split by feature"]),
+        (
+            "We'll split by file type, one file per subtask",
+            vec!["One file per subtask", "Split by file type"],
+        ),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let run =
+            json!({"runId": format!("r-{n}"), "success": true, "duration_ms": 60_000, "patterns": [words]});
+        let said = world.run_with(&["outcome", "record"], &run.to_string()).ok().stderr;
+        assert!(!said.contains("no pattern"), "{said}");
+        for content in expected {
+            let found = patterns(&world, &["--text", content]);
+            assert_eq!((found.len(), &found[0]["success_count"]), (1, &json!(1)), "{content}");
+        }
+    }
+    assert_eq!(patterns(&world, &[]).len(), 4);
+}
+
+#[test]
+fn what_is_printed_of_a_run_is_what_is_stored() {
+    let world = World::new();
+    let mut printed = Vec::new();
+    for n in 0..6 {
+        let (duration_ms, errors) = if n % 3 > 0 { (60_000, 0) } else { (3_600_000, 5) };
+        let run = json!({"runId": format!("r-{n}"), "success": n % 3 > 0, "duration_ms": duration_ms, "error_count": errors,
+            "retry_count": errors, "patterns": ["Split by feature"], "criteria": ["quick", "sound"],
+            "timestamp": format!("2026-03-01T10:{n:02}:00Z")});
+        let scored = world.run_with(&["outcome", "record", "--json"], &run.to_string()).ok().json()["scored"]
+            [0]
+        .clone();
+        if let Some(weighted) = scored["weighted"].as_f64() {
+            printed.push(format!("{} at {weighted:.2} in segment r-{n}", scored["type"].as_str().unwrap()));
+        }
+    }
+    let id = patterns(&world, &["--text", "Split by feature"])[0]["id"].as_str().unwrap().to_owned();
+    let why = world.run(&["why", &id]).ok().stdout;
+    for line in &printed {
+        assert!(why.contains(line), "{line} in {why}");
+    }
+    assert_eq!((why.matches(" in segment r-").count(), printed.len() > 1), (printed.len(), true), "{why}");
 }
 
 #[test]
@@ -542,7 +598,11 @@ fn a_run_counts_as_much_as_the_criteria_that_it_names() {
         record(n, n % 2 == 0, "quick", "Split by layer (UI/logic/data)");
     }
     let scored = record(4, true, "quick", "Split by feature");
-    assert_eq!((&scored["raw"], &scored["weighted"]), (&json!(1.0), &json!(0.0)), "{scored}");
+    assert_eq!(
+        (&scored["raw"], &scored["weighted"]),
+        (&json!(1.0), &json!(null)),
+        "{scored}: nothing is stored"
+    );
     record(5, true, "sound", "Split by component");
     let uses = |content: &str| {
         let found = patterns(&world, &["--text", content]);

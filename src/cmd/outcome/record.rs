@@ -79,7 +79,7 @@ pub(super) fn run(args: &cli::OutcomeRecord, ctx: &Ctx, ui: &Ui) -> Result<Exit>
     let records = values(&input(args, ctx)?)?;
     let project = place::project(ctx)?;
     let mut run = worker::for_person(ctx, &project)?;
-    let records = checked(records, args, &run, ui)?;
+    let records = checked(records, args, &run)?;
     let mut done = Done::default();
     if args.dry_run {
         done.kept = run.store.rehearse(|db| keep(db, &records, ctx))?;
@@ -89,9 +89,13 @@ pub(super) fn run(args: &cli::OutcomeRecord, ctx: &Ctx, ui: &Ui) -> Result<Exit>
         lifecycle::run(&mut run)?;
         worker::publish(&mut run)?;
     }
-    warn(&records, &done, ui);
+    let warnings = warnings(&records, &done);
+    warnings.iter().for_each(|warning| ui.warn(warning));
+    if records.iter().any(|record| overlay_rules::is_shared(&record.outcome)) {
+        ui.hint(r#"mark it in adaptersUsed: {"id": "github", "failed": true}"#);
+    }
     match args.json {
-        true => ui.json(&answer::of(args, &run, &records, &done)?)?,
+        true => ui.json(&answer::of(args, &run, &records, &done, warnings)?)?,
         false => tell(args, &records, &done, ui),
     }
     Ok(Exit::Ok)
@@ -136,7 +140,7 @@ fn not_json(text: &str, error: &serde_json::Error) -> anyhow::Error {
 }
 
 /// Checks all records before any is stored: half of a pipeline's outcomes would be worse than an error.
-fn checked(records: Vec<Value>, args: &cli::OutcomeRecord, run: &Run<'_>, ui: &Ui) -> Result<Vec<Recorded>> {
+fn checked(records: Vec<Value>, args: &cli::OutcomeRecord, run: &Run<'_>) -> Result<Vec<Recorded>> {
     let clean = |text: &str| run.redactor.redact(text).into_owned();
     let mut known: BTreeMap<String, Vec<ErrorEntry>> = BTreeMap::new();
     for error in store::errors::all(run.store.read())? {
@@ -150,13 +154,10 @@ fn checked(records: Vec<Value>, args: &cli::OutcomeRecord, run: &Run<'_>, ui: &U
         if let (false, Some(fields)) = (args.criteria.is_empty(), record.as_object_mut()) {
             fields.insert("criteria".into(), json!(args.criteria));
         }
-        let place = if several { format!("outcome {}", n + 1) } else { "the outcome".into() };
+        let place = place_of(n, several);
         let recorded = record::parse(&record, &given)
             .with_context(|| format!("{place} was refused, nothing was recorded"))
             .hint(EXAMPLE)?;
-        if !recorded.ignored.is_empty() {
-            ui.warn(&format!("{place} has unknown fields: {}", recorded.ignored.join(", ")));
-        }
         if args.strict && !recorded.outcome.omitted.is_empty() {
             let left_out = names(&recorded.outcome.omitted);
             return Err(anyhow!("{place} leaves out {left_out}, nothing was recorded"))
@@ -178,11 +179,14 @@ fn keep_one(db: &Connection, record: &Recorded, by_agent: bool, did: ChangeCause
     let outcome = dated(db, record)?;
     let (mut ids, mut no_patterns) = (Vec::new(), Vec::new());
     for words in &record.patterns {
-        match followed_patterns::see(db, words, &outcome, by_agent, did)? {
-            Some(id) => ids.push(id),
-            None => no_patterns.push(words.clone()),
+        let seen = followed_patterns::see(db, words, &outcome, by_agent, did)?;
+        if seen.is_empty() {
+            no_patterns.push(words.clone());
         }
+        ids.extend(seen);
     }
+    ids.sort();
+    ids.dedup();
     let saved = history::recorded(db, ChangedThing::Outcome, &outcome.run_id, did, || {
         let saved = store::outcomes::save(db, &outcome, None)?;
         let follows_others = segments::follow(db, &outcome, &ids, did)?;
@@ -202,8 +206,12 @@ fn names(omitted: &[Omission]) -> String {
     omitted.iter().map(|omission| omission.as_str()).collect::<Vec<_>>().join(", ")
 }
 
-/// Warns once per set of missing fields, because a pipeline's records are alike.
-fn warn_of_omissions(records: &[Recorded], ui: &Ui) {
+fn place_of(n: usize, several: bool) -> String {
+    if several { format!("outcome {}", n + 1) } else { "the outcome".into() }
+}
+
+/// One for each set of missing fields, because a pipeline's records are alike.
+fn omissions(records: &[Recorded], warnings: &mut Vec<String>) {
     let mut runs: BTreeMap<&[Omission], Vec<&str>> = BTreeMap::new();
     for Recorded { outcome, .. } in records.iter().filter(|record| !record.outcome.omitted.is_empty()) {
         runs.entry(&outcome.omitted).or_default().push(&outcome.run_id);
@@ -216,7 +224,7 @@ fn warn_of_omissions(records: &[Recorded], ui: &Ui) {
         let no_threshold = omitted.iter().any(|omission| *omission != Omission::Score);
         let cost = omitted.iter().filter_map(|omission| cost(*omission));
         let cost: Vec<&str> = cost.chain(no_threshold.then_some("no threshold moves")).collect();
-        ui.warn(&format!("{who} out {}: {}", names(omitted), cost.join(", ")));
+        warnings.push(format!("{who} out {}: {}", names(omitted), cost.join(", ")));
     }
 }
 
@@ -229,21 +237,26 @@ fn cost(omission: Omission) -> Option<&'static str> {
     }
 }
 
-fn warn(records: &[Recorded], done: &Done, ui: &Ui) {
-    warn_of_omissions(records, ui);
+fn warnings(records: &[Recorded], done: &Done) -> Vec<String> {
+    let mut warnings = Vec::new();
+    for (n, record) in records.iter().enumerate().filter(|(_, record)| !record.ignored.is_empty()) {
+        let place = place_of(n, records.len() > 1);
+        warnings.push(format!("{place} has unknown fields: {}", ui::inert(&record.ignored.join(", "))));
+    }
+    omissions(records, &mut warnings);
     for (record, kept) in records.iter().zip(&done.kept) {
         let run = &record.outcome.run_id;
         for words in &kept.no_patterns {
             let words = ui::inert(words);
-            ui.warn(&format!("{run} followed `{words}`, which is no pattern and cannot become one"));
+            warnings.push(format!("{run} followed `{words}`, which is no pattern and cannot become one"));
         }
         if overlay_rules::is_shared(&record.outcome) {
-            ui.warn(&format!(
+            warnings.push(format!(
                 "{run} does not say which of its tools failed, so each of them is blamed in part"
             ));
-            ui.hint(r#"mark it in adaptersUsed: {"id": "github", "failed": true}"#);
         }
     }
+    warnings
 }
 
 fn tell(args: &cli::OutcomeRecord, records: &[Recorded], done: &Done, ui: &Ui) {

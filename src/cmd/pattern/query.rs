@@ -120,8 +120,8 @@ impl Question {
     }
 
     fn is_about(&self, row: &PatternRow) -> bool {
-        let role = role_of(&row.pattern.role);
-        !row.pattern.is_negative() && (role == self.role || self.lenders.contains(&role))
+        let turn = roles::turn(&self.role, &role_of(&row.pattern.role), &self.lenders);
+        !row.pattern.is_negative() && turn.is_some()
     }
 
     /// `None` if it scores too low.

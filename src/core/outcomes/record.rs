@@ -86,13 +86,26 @@ pub struct Given<'a> {
     pub errors: &'a dyn Fn(&str) -> Vec<ErrorEntry>,
 }
 
-/// Parses and checks a record.
+/// Parses and checks a record. What is wrong is named as the record spells it.
 pub fn parse(record: &Value, given: &Given<'_>) -> Result<Recorded, Refused> {
     let map = record.as_object().ok_or(Refused::NoObject(kind(record)))?;
     let fields = Fields { map, clean: given.clean };
     fields.refuse_two_spellings()?;
-    let (run_id, result) = (run_id(&fields)?, result(&fields)?);
-    let errors = Errors::of(&fields, &(given.errors)(&run_id))?;
+    checked(&fields, given).map_err(|refused| match refused {
+        Refused::Wrong { field, expected, got } => {
+            Refused::Wrong { field: fields.as_written(&field), expected, got }
+        }
+        Refused::Contradiction(one, other) => {
+            Refused::Contradiction(fields.as_written(&one), fields.as_written(&other))
+        }
+        Refused::Secret(field) => Refused::Secret(fields.as_written(&field)),
+        other => other,
+    })
+}
+
+fn checked(fields: &Fields<'_>, given: &Given<'_>) -> Result<Recorded, Refused> {
+    let (run_id, result) = (run_id(fields)?, result(fields)?);
+    let errors = Errors::of(fields, &(given.errors)(&run_id))?;
     let flaws = Flaws {
         rollback: fields.flag("rollbackOccurred")?,
         human_override: fields.flag("humanOverride")?,
@@ -102,7 +115,7 @@ pub fn parse(record: &Value, given: &Given<'_>) -> Result<Recorded, Refused> {
     // A duration of 0 means unknown, and says nothing about speed.
     let duration_ms = fields.count("duration_ms")?.unwrap_or(0);
     let failure_mode = fields.word("failure_mode")?;
-    let time = time(&fields)?.filter(|time| *time <= given.now);
+    let time = time(fields)?.filter(|time| *time <= given.now);
     let mut outcome = Outcome {
         session: fields.name("session")?,
         segment: fields.count("segment")?.map(small),
@@ -113,19 +126,19 @@ pub fn parse(record: &Value, given: &Given<'_>) -> Result<Recorded, Refused> {
         files_touched: fields.list("files_touched")?,
         strategy: fields.word("strategy")?,
         failure_mode,
-        failure_details: failure_details(&fields, failure_mode)?,
+        failure_details: failure_details(fields, failure_mode)?,
         post_execution_score: fields.share("postExecutionScore")?.unwrap_or_else(|| flaws.quality()),
         rollback_occurred: flaws.rollback,
         human_override: flaws.human_override,
         risk_level: fields.word("riskLevel")?.unwrap_or(RiskLevel::Medium),
-        adapters_used: used::all(&fields)?,
+        adapters_used: used::all(fields)?,
         raw_error_count: errors.raw,
         wall_duration_ms: fields.count("wall_duration_ms")?.unwrap_or(duration_ms),
-        criteria: criteria(&fields)?,
+        criteria: criteria(fields)?,
         branch: fields.name("branch")?,
         ..Outcome::begun(run_id, time.unwrap_or(given.now))
     };
-    outcome.omitted = omitted(&fields, &outcome);
+    outcome.omitted = omitted(fields, &outcome);
     let (has_time, patterns) = (time.is_some(), fields.list("patterns")?);
     Ok(Recorded { outcome, has_time, patterns, ignored: fields.unknown(&KNOWN) })
 }

@@ -22,8 +22,6 @@ const MOST_CHARS: usize = 240;
 const MOST_LINES: usize = 20;
 /// Two lines that share this much of their words say the same.
 const SAME_FROM: f64 = 0.8;
-/// The same, for lines about the same things.
-const ABOUT_SAME_FROM: f64 = 0.4;
 
 const RULE_WORDS: [&str; 3] = ["must", "never", "always"];
 const CAUSAL_WORDS: [&str; 6] = ["because", "causes", "caused", "leads to", "led to", "results in"];

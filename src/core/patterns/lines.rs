@@ -42,6 +42,7 @@ word_enum! {
         Shell = "holds shell",
         Tag = "holds a tag",
         Order = "gives orders to its reader",
+        Demand = "says what must be done, which needs a person's promotion",
     }
 }
 
@@ -71,10 +72,11 @@ pub fn refusal(pattern: &Pattern, sessions: usize) -> Option<Refusal> {
         Some(Refusal::OneSession)
     } else {
         let is_ours = is_active || strategies::is_label(&pattern.content);
-        let gives_orders = || {
-            (!is_ours && (is_order(&pattern.content) || demands(&pattern.content))).then_some(Danger::Order)
-        };
-        danger(&pattern.content).or_else(gives_orders).map(Refusal::from)
+        danger(&pattern.content).map(Refusal::from).or_else(|| match &pattern.content {
+            _ if is_ours => None,
+            content if is_order(content) => Some(Refusal::Order),
+            content => demands(content).then_some(Refusal::Demand),
+        })
     }
 }
 

@@ -48,6 +48,23 @@ pub fn known_as(role: &str) -> impl Iterator<Item = &str> {
     [role, own_name(role)].into_iter().take(if plugin(role).is_empty() { 1 } else { 2 })
 }
 
+/// Whether both are one role, once by its own name and once as a plugin has it. Two plugins' roles of the same name
+/// are two.
+pub fn is_same(one: &str, other: &str) -> bool {
+    let is_short = plugin(one).is_empty() || plugin(other).is_empty();
+    one == other || (is_short && own_name(one) == own_name(other))
+}
+
+/// The place of an author's patterns in what a role is shown: its own, those of the same role elsewhere, then those
+/// of its lenders. `None` if it is not shown them.
+pub fn turn(role: &str, author: &str, lenders: &[String]) -> Option<usize> {
+    match author {
+        _ if author == role => Some(0),
+        _ if is_same(role, author) => Some(1),
+        _ => lenders.iter().position(|lender| lender == author).map(|at| at + 2),
+    }
+}
+
 /// The roles whose patterns it may borrow: its name without the plugin, its validator, then the
 /// session itself.
 pub fn lenders(role: &str, roles: &Roles) -> Vec<String> {
@@ -132,6 +149,24 @@ mod tests {
             assert_eq!(lenders(role, &roles), lenders_of, "{role}");
             assert_eq!(penalty(role, &roles), costs, "{role}");
         }
+    }
+
+    #[test]
+    fn a_plugins_role_is_the_same_in_both_directions() {
+        for (one, other, expected) in [
+            ("judge", "judge", true),
+            ("x:judge", "judge", true),
+            ("x:judge", "x:judge", true),
+            ("x:judge", "y:judge", false),
+            ("x:judge", "inspector", false),
+            ("x:", "x", false),
+        ] {
+            assert_eq!(is_same(one, other), expected, "{one} {other}");
+            assert_eq!(is_same(other, one), expected, "{other} {one}");
+        }
+        let lenders = lenders("judge", &Roles::default());
+        let turns = ["judge", "x:judge", "inspector", "main", "lens"].map(|a| turn("judge", a, &lenders));
+        assert_eq!(turns, [Some(0), Some(1), Some(2), Some(3), None]);
     }
 
     #[test]

@@ -47,7 +47,7 @@ pub fn skipped(pattern: &Pattern, now: Time) -> Pattern {
     next
 }
 
-/// The patterns that a validator's verdict rejects, changed. `report` is what the adversarial agent
+/// The patterns that a validator's verdict rejects, changed, and its entries that mean none. `report` is what the adversarial agent
 /// wrote; `patterns` are its own and those it was shown.
 pub fn rejections(
     verdict: &Verdict,
@@ -55,16 +55,19 @@ pub fn rejections(
     patterns: &[Pattern],
     roles: &Roles,
     now: Time,
-) -> Vec<Pattern> {
+) -> (Vec<Pattern>, Vec<String>) {
     let own = find(report).map(|verdict| verdict.issues).unwrap_or_default();
     let lists = [verdict.issues.as_slice(), own.as_slice()];
-    let mut seen = BTreeSet::new();
-    let rejected =
-        verdict.false_positives.iter().flat_map(|entry| meant(meaning(entry, &lists), report, patterns));
-    rejected
-        .filter(|pattern| seen.insert(&pattern.id))
-        .map(|pattern| penalised(pattern, roles, now))
-        .collect()
+    let (mut seen, mut rejected, mut unmatched) = (BTreeSet::new(), Vec::new(), Vec::new());
+    for entry in &verdict.false_positives {
+        let meant = meant(meaning(entry, &lists), report, patterns);
+        if meant.is_empty() {
+            unmatched.push(entry.clone());
+        }
+        let fresh = meant.into_iter().filter(|pattern| seen.insert(&pattern.id));
+        rejected.extend(fresh.map(|pattern| penalised(pattern, roles, now)));
+    }
+    (rejected, unmatched)
 }
 
 /// A pattern that an agent was shown, and the context in which it was learned.

@@ -37,6 +37,14 @@ impl Demand {
             require_approval: self.require_approval || other.require_approval,
         }
     }
+
+    pub fn no_tighter(self, other: Demand) -> Demand {
+        Demand {
+            risk_multiplier: self.risk_multiplier.min(other.risk_multiplier),
+            suggested_max_retries: self.suggested_max_retries.max(other.suggested_max_retries),
+            require_approval: self.require_approval && other.require_approval,
+        }
+    }
 }
 
 /// `keeps_failing`: one kind of failure has come up often.

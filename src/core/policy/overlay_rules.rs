@@ -6,6 +6,9 @@
 //! - Failures decay, and they must be a fair share of the runs: otherwise one bad week would mean
 //!   asking for ever. The decayed count is rounded half up, so `policy.occurrences` of 3 is reached
 //!   from 2.5 on: three failures on three days would otherwise never be three.
+//! - Runs decay too: once less than half of `policy.min_runs` is left of them, nothing is demanded
+//!   any more, whatever the reliability was. Otherwise three failures would ask for ever of a tool
+//!   that nobody uses.
 //! - A tool is tightened automatically. It also loosens automatically, but only as a whole: while
 //!   it is still asked about, neither its multiplier nor its retries loosen. Only a person makes it
 //!   looser than the base.
@@ -30,6 +33,8 @@ pub use order::{Pin, ToolDecision, ToolRuling};
 const FAIR_SHARE: f64 = 0.2;
 /// Tolerance, so that exactly that share is enough despite rounding.
 const ROUNDING: f64 = 1e-9;
+/// What has to be left of the least runs. All of it would never be there for a tool that fails once a month.
+const LEAST_LEFT: f64 = 0.5;
 /// The most that rounding adds.
 const ROUNDED_UP: f64 = 0.5;
 
@@ -68,7 +73,9 @@ fn learned(case: &AdapterCase<'_>, rules: &Policy) -> Option<Overlay> {
         None => wanted,
     };
     let wanted = no_looser(wanted, case.order, rules);
-    let asks_for_ever = demand(score, false, rules).require_approval;
+    let wanted = if has_faded(case, rules) { wanted.no_tighter(Demand::base(rules)) } else { wanted };
+    let fading = case.tally.fades_to(least_left(rules), case.half_life_days);
+    let is_unreliable = demand(score, false, rules).require_approval;
     (wanted != Demand::base(rules)).then(|| Overlay {
         adapter_id: case.adapter.to_owned(),
         risk_multiplier: wanted.risk_multiplier,
@@ -76,17 +83,31 @@ fn learned(case: &AdapterCase<'_>, rules: &Policy) -> Option<Overlay> {
         require_approval: wanted.require_approval,
         reason: reason(score, case, most_frequent(&failing, case)),
         updated_at: case.tally.last_run,
-        asks_until: last_fading(&failing, case, rules).filter(|_| !asks_for_ever),
+        asks_until: last_fading(&failing, case, rules)
+            .filter(|_| !is_unreliable)
+            .into_iter()
+            .chain(fading)
+            .min()
+            .filter(|_| wanted.require_approval),
     })
 }
 
 /// The demand to hold after a run: nothing loosens while the tool is still asked about.
 pub fn held(case: &AdapterCase<'_>, rules: &Policy) -> Option<Demand> {
-    if case.tally.runs < rules.min_runs {
+    if case.tally.runs < rules.min_runs || has_faded(case, rules) {
         return None;
     }
     let wanted = demand(case.tally.score(rules.weights), !keeps_failing(case, rules).is_empty(), rules);
     wanted.require_approval.then(|| case.held.map_or(wanted, |held| held.tighter(wanted)))
+}
+
+/// Whether hardly anything is left of the runs.
+fn has_faded(case: &AdapterCase<'_>, rules: &Policy) -> bool {
+    case.tally.faded_runs(case.now, case.half_life_days) < least_left(rules)
+}
+
+fn least_left(rules: &Policy) -> f64 {
+    f64::from(rules.min_runs) * LEAST_LEFT
 }
 
 /// Unconfirmed trust lowers no risk.

@@ -50,6 +50,10 @@ impl Tally {
         self.faded_runs * decay::factor(self.last_run, now, half_life_days)
     }
 
+    pub fn fades_to(&self, least: f64, half_life_days: u32) -> Option<Time> {
+        decay::falls_to(least, self.faded_runs, self.last_run, half_life_days)
+    }
+
     fn means(&self) -> [f64; 3] {
         let mean = |sum: f64| if self.runs == 0 { 0.0 } else { sum / f64::from(self.runs) };
         [mean(self.successes), mean(self.retries as f64), mean(self.quality)]

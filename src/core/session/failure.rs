@@ -13,7 +13,7 @@ const CORRECTED: [Row; 7] = [
         FailureMode::UserCancelled,
         &["cancelled by", "canceled by", "interrupted by user", "aborted by user", "user cancel"],
     ),
-    (FailureMode::Timeout, &["timeout", "timed out", "deadline exceeded"]),
+    (FailureMode::Timeout, &["timeout", "timed out", "timedout", "deadline exceeded"]),
     (
         FailureMode::ContextOverflow,
         &[
@@ -46,6 +46,8 @@ const CORRECTED: [Row; 7] = [
             "syntaxerror",
             "parse error",
             "invalid",
+            "missing required",
+            "required parameter",
         ],
     ),
     (

@@ -4,7 +4,7 @@
 //! up.
 
 use super::failure;
-use crate::core::model::outcome::FailureMode;
+use crate::core::model::outcome::{ErrorType, FailureMode};
 use crate::core::model::word_enum::word_enum;
 
 word_enum! {
@@ -17,6 +17,17 @@ word_enum! {
         Validation = "validation",
         Network = "network",
         ToolFailure = "tool_failure",
+    }
+}
+
+impl ErrorType {
+    pub fn as_failure_type(self) -> FailureType {
+        match self {
+            ErrorType::Validation => FailureType::Validation,
+            ErrorType::Timeout => FailureType::Timeout,
+            ErrorType::Conflict => FailureType::Conflict,
+            ErrorType::ToolFailure | ErrorType::Unknown => FailureType::ToolFailure,
+        }
     }
 }
 
@@ -146,6 +157,8 @@ mod tests {
             ("cat: notes.md: No such file or directory", NotFound),
             ("bash: jq: command not found", ToolFailure),
             ("error on line 404 of the file", ToolFailure),
+            ("connect ETIMEDOUT 10.0.0.1:443", Timeout),
+            ("missing required parameter: owner", Validation),
             ("it broke", ToolFailure),
             ("", ToolFailure),
         ] {

@@ -5,6 +5,7 @@ use crate::core::model::outcome::{ErrorType, FailureMode, RiskLevel, Strategy};
 use crate::core::model::samples::at;
 use crate::core::outcomes::error_log::id_of;
 use crate::core::patterns::pattern::{Category, MAIN_ROLE, Pattern};
+use crate::core::session::failure_type::FailureType;
 use crate::core::session::segments::{Resolution, Segment, WorkError};
 use crate::store::segments::{self, UsedSubject};
 use crate::store::{Store, millis, patterns};
@@ -55,6 +56,7 @@ fn segment(run_id: &str, errors: Vec<WorkError>) -> Segment {
 fn fault(signature: &str, resolved: Option<Time>) -> WorkError {
     WorkError {
         kind: ErrorType::Conflict,
+        failure_type: FailureType::Conflict,
         tool: "git".into(),
         signature: signature.into(),
         message: signature.into(),

@@ -47,6 +47,8 @@ pub struct Correction {
     pub rejected: Vec<Pattern>,
     pub confirmed: Vec<Pattern>,
     pub skipped: Vec<Pattern>,
+    /// False positives that mean no line of the report, or several.
+    pub unmatched: Vec<String>,
 }
 
 /// One verdict on one report, and what the judged agent had been shown.
@@ -141,10 +143,11 @@ fn plan(
 ) -> Result<Correction> {
     let Hearing { judged, verdict, told, touched, .. } = *hearing;
     // They may have been shown patterns of another role.
-    let is_theirs = |p: &Pattern| p.role == judged.role || told.iter().any(|(told, _)| told.id == p.id);
+    let is_theirs =
+        |p: &Pattern| roles::is_same(&p.role, &judged.role) || told.iter().any(|(told, _)| told.id == p.id);
     let mut patterns = store::patterns::all(db)?;
     patterns.retain(|p| !p.is_negative() && is_theirs(p));
-    let rejected =
+    let (rejected, unmatched) =
         verdict_effect::rejections(verdict, &judged.text, &patterns, &scene.config.roles, scene.now);
     let is_rejected = |pattern: &Pattern| {
         rejected.iter().any(|rejected| says_the_same(&rejected.content, &pattern.content))
@@ -157,7 +160,7 @@ fn plan(
     let Passed { confirmed, skipped } =
         verdict_effect::passed(&judged.text, level, &told, touched, scene.now);
     let skipped = if hearing.counts_skips { skipped } else { Vec::new() };
-    Ok(Correction { rejected, confirmed, skipped })
+    Ok(Correction { rejected, confirmed, skipped, unmatched })
 }
 
 /// A trusted pattern is not demoted silently: a notice says so once, until it is confirmed again.

@@ -19,20 +19,37 @@ use crate::store::patterns;
 /// The one session for everything that agents' shells record.
 const AGENTS: &str = "recorded by an agent";
 
-/// Counts the run for a pattern that it followed, and returns its id; `None` if the words cannot become a pattern.
+/// Counts the run for the patterns that these words name, and returns their ids: a known pattern, else the strategies
+/// that they describe, else a new one. None if the words cannot become a pattern.
 pub fn see(
     db: &Connection,
     words: &str,
     outcome: &Outcome,
     by_agent: bool,
     did: ChangeCause<'_>,
-) -> Result<Option<String>> {
+) -> Result<Vec<String>> {
     let known = match patterns::get(db, words)? {
         Some(known) => Some(known),
         None => patterns::saying(db, words)?.map(|id| patterns::get(db, &id)).transpose()?.flatten(),
     };
+    let mut ids = Vec::new();
+    for pattern in known.map_or_else(|| meant(words, outcome.timestamp), |known| vec![known]) {
+        see_one(db, &pattern, outcome, by_agent, did)?;
+        ids.push(pattern.id);
+    }
+    Ok(ids)
+}
+
+fn see_one(
+    db: &Connection,
+    meant: &Pattern,
+    outcome: &Outcome,
+    by_agent: bool,
+    did: ChangeCause<'_>,
+) -> Result<()> {
+    let known = patterns::get(db, &meant.id)?;
     let action = if known.is_some() { ChangeKind::Seen } else { ChangeKind::Followed };
-    let Some(pattern) = known.or_else(|| fresh(words, outcome.timestamp)) else { return Ok(None) };
+    let pattern = known.as_ref().unwrap_or(meant);
     // A pattern that a person promoted stays as it is, and an anti-pattern cannot be followed.
     if pattern.lifecycle != Lifecycle::Active && !pattern.is_negative() {
         let run = outcome.session.as_ref().unwrap_or(&outcome.run_id);
@@ -43,16 +60,17 @@ pub fn see(
             folder: None,
             at: outcome.timestamp,
         };
-        patterns::see(db, &pattern, &sighting, ChangeCause { action, ..did })?;
+        patterns::see(db, pattern, &sighting, ChangeCause { action, ..did })?;
     }
-    Ok(Some(pattern.id))
+    Ok(())
 }
 
-/// A strategy by its name, or a line within the length limits of patterns.
-fn fresh(words: &str, at: Time) -> Option<Pattern> {
-    if let Some(label) = strategies::named(words) {
-        return Some(strategies::pattern(label, at));
+/// The strategies by their names or as people describe them, or a line within the length limits of patterns.
+fn meant(words: &str, at: Time) -> Vec<Pattern> {
+    let named = strategies::named(words).map_or_else(|| strategies::detect(words), |label| vec![label]);
+    if !named.is_empty() {
+        return named.into_iter().map(|label| strategies::pattern(label, at)).collect();
     }
     let fits = LENGTHS.contains(&words.chars().count()) && danger(words).is_none();
-    fits.then(|| Pattern::new(MAIN_ROLE, words, Category::Observation, at))
+    fits.then(|| Pattern::new(MAIN_ROLE, words, Category::Observation, at)).into_iter().collect()
 }

@@ -70,9 +70,12 @@ impl<'a> PatternRecorder<'a> {
     }
 
     fn pattern(&mut self, conclusion: &Conclusion, report: &AgentReport) -> Result<Pattern> {
-        // A plugin's `x:judge` is a `judge`, so it repeats conclusions of earlier judges.
-        for role in roles::known_as(&report.role) {
-            let found = self.known.get(role).and_then(|lines| lines.find(&conclusion.content));
+        // A plugin's `x:judge` is a `judge`, so each repeats what the other concluded; its own words come first.
+        let mut same: Vec<_> =
+            self.known.iter().filter(|(role, _)| roles::is_same(role, &report.role)).collect();
+        same.sort_by_key(|(role, _)| **role != report.role);
+        for (_, lines) in same {
+            let found = lines.find(&conclusion.content);
             let known = found.map(|id| store::patterns::get(self.db, id)).transpose()?;
             if let Some(known) = known.flatten() {
                 return Ok(known);

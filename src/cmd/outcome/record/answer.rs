@@ -31,6 +31,7 @@ pub(super) struct RecordAnswer<'a> {
     scored: Vec<Value>,
     cycles: &'a [PolicyUpdate],
     inversions: Vec<Value>,
+    warnings: Vec<String>,
 }
 
 pub(super) fn of<'a>(
@@ -38,6 +39,7 @@ pub(super) fn of<'a>(
     run: &Run<'_>,
     records: &[Recorded],
     done: &'a Done,
+    warnings: Vec<String>,
 ) -> Result<RecordAnswer<'a>> {
     let count = |wanted: Saved| done.kept.iter().filter(|kept| kept.saved == wanted).count();
     let inversion = |Inversion { original, inverted }: &Inversion| json!({ "original": original, "inverted": inverted, "reason": inverted.reason });
@@ -46,33 +48,36 @@ pub(super) fn of<'a>(
         updated: count(Saved::Changed),
         unchanged: count(Saved::Same),
         dry_run: args.dry_run,
-        scored: scored(run, records)?,
+        scored: scored(run, records, args.dry_run)?,
         cycles: &done.cycles.whole,
         inversions: done.inversions.iter().map(inversion).collect(),
+        warnings,
     })
 }
 
-/// Feedback of each run on what it used, weighted by its criteria. Partial and unknown results give none.
-fn scored(run: &Run<'_>, records: &[Recorded]) -> Result<Vec<Value>> {
+/// Feedback of each run on what it used; `weighted` is what is stored of it, if anything. Partial and unknown results
+/// give none.
+fn scored(run: &Run<'_>, records: &[Recorded], is_rehearsal: bool) -> Result<Vec<Value>> {
     let (rules, now) = (&run.config.config.learning, run.ctx.now);
-    let known = attribution::criteria(&store::policy::reviewed(run.store.read())?, rules, now);
+    let mut reviewed = store::policy::reviewed(run.store.read())?;
+    let known = attribution::criteria(&reviewed, rules, now);
+    if is_rehearsal {
+        reviewed.extend(records.iter().map(|record| record.outcome.clone()));
+    }
+    let factors = attribution::factors(&reviewed, rules);
     let mut scored = Vec::new();
     for outcome in records.iter().map(|record| &record.outcome) {
         let Some(work) = Work::of(outcome) else { continue };
         let raw = outcome_score::score(&work, rules);
         let class = feedback_weight::class(&work, raw);
         let left = weighed(outcome, raw, &known);
-        // Feedback is only weighted if the run names criteria.
-        let weighted = match outcome.criteria.is_empty() {
-            true => raw,
-            false => left.values().sum::<f64>() / left.len() as f64,
-        };
+        let stored = attribution::events([("", outcome)], &factors, rules);
         scored.push(json!({
             "runId": outcome.run_id,
             "type": class,
             "raw": half_up(raw, 4),
             "reasoning": outcome_score::reasoning(&work, class, rules),
-            "weighted": half_up(weighted, 4),
+            "weighted": stored.first().map(|event| half_up(event.raw, 4)),
             "criteria": left,
         }));
     }

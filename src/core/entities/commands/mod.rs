@@ -33,6 +33,11 @@ impl Act {
     pub fn is_check(self) -> bool {
         matches!(self, Act::Test | Act::Build | Act::Lint)
     }
+
+    /// Whether it commits work or hands it over.
+    pub fn is_delivery(self) -> bool {
+        matches!(self, Act::Commit | Act::Push | Act::Deploy)
+    }
 }
 
 /// How a step is joined to the one before it.

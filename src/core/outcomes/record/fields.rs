@@ -30,6 +30,13 @@ impl<'a> Fields<'a> {
         })
     }
 
+    /// The place `field.…` or `field[…]…` with the field as the record spells it.
+    pub(super) fn as_written(&self, place: &str) -> String {
+        let (field, rest) = place.split_at(place.find(['.', '[']).unwrap_or(place.len()));
+        let spelled = self.map.keys().find(|key| is_spelling(key, field)).map_or(field, String::as_str);
+        format!("{spelled}{rest}")
+    }
+
     pub(super) fn refuse_two_spellings(&self) -> Result<(), Refused> {
         for (place, (key, value)) in self.map.iter().enumerate() {
             let differs = |(other, its): &(&String, &Value)| is_spelling(key, other) && value != *its;

@@ -3,9 +3,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{ABOUT_SAME_FROM, SAME_FROM, category};
+use super::SAME_FROM;
 use crate::core::entities::keys::keys_of;
-use crate::core::patterns::pattern::Category;
+use crate::core::learn::orders::demands;
+use crate::core::learn::topics::stem;
 use crate::core::text::normalise;
 use crate::core::text::words::Words;
 
@@ -15,6 +16,9 @@ pub fn says_the_same(one: &str, other: &str) -> bool {
     known.add(one, one);
     normalise(one) == normalise(other) || known.find(other).is_some()
 }
+
+/// One word in common may be chance.
+const LEAST_SHARED: usize = 2;
 
 #[derive(Clone, Debug, Default)]
 pub struct KnownLines {
@@ -44,8 +48,7 @@ impl KnownLines {
         for (line, shared) in self.shared(&words) {
             let share = shared as f64 / (words.len() + self.sizes[line] - shared) as f64;
             let other = &self.matters[line];
-            // If only one of them is a denial, they do not say the same, however similar the words.
-            let nearly = share >= SAME_FROM && matter.is_negative == other.is_negative;
+            let nearly = share >= SAME_FROM && matter.may_be_that_of(other);
             let is_same = nearly || matter.is_that_of(other);
             if is_same && share > best_share {
                 (best, best_share) = (Some(line), share);
@@ -63,40 +66,87 @@ impl KnownLines {
     }
 }
 
-const NEGATIONS: [&str; 8] = ["not", "no", "never", "without", "cannot", "nor", "none", "nothing"];
+#[rustfmt::skip]
+const NEGATIONS: [&str; 14] = [
+    "not", "no", "never", "without", "cannot", "nor", "none", "nothing", "missing", "misses", "lacks", "lack", "lacking",
+    "unchecked",
+];
+/// Stems of verbs that say that something is not done.
+const FAILINGS: [&str; 6] = ["leak", "ignor", "skip", "swallow", "forget", "omit"];
+/// Words that say nothing about the finding.
+#[rustfmt::skip]
+const LIGHT: [&str; 57] = [
+    "a", "all", "also", "always", "an", "and", "any", "are", "as", "at", "be", "because", "been", "but", "by", "can", "could", "did",
+    "do", "does", "for", "from", "had", "has", "have", "here", "if", "in", "is", "it", "its", "just", "may", "might", "of", "on", "only",
+    "or", "since", "so", "than", "that", "the", "then", "there", "this", "to", "was", "were", "when", "where", "which", "while", "will",
+    "with", "would", "even",
+];
 
 /// What a line is about, and the kind of statement it makes. Agents word the same finding
-/// differently each time; the file, the symbol and the rule stay.
+/// differently each time; the file, the symbol and most of the words that say something stay.
 #[derive(Clone, Debug)]
 struct Matter {
     keys: BTreeSet<String>,
-    /// The words that name none of the keys.
-    said: Words,
-    category: Category,
+    /// The stems of the words that say something and name none of the keys.
+    said: BTreeSet<String>,
+    /// "Takes the lock" is no "must take the lock".
+    demands: bool,
     is_negative: bool,
 }
 
 impl Matter {
     fn of(content: &str) -> Matter {
         let keys = keys_of(content);
-        let plain: String = content.split('`').step_by(2).collect::<Vec<_>>().join(" ");
-        let is_key = |word: &&str| keys.iter().any(|key| word.to_lowercase().contains(key.as_str()));
-        let said: Vec<&str> = plain.split_whitespace().filter(|word| !is_key(word)).collect();
-        let said = said.join(" ");
-        let is_negation = |word: &str| NEGATIONS.contains(&word) || word.ends_with("n't");
-        let is_negative = said.to_lowercase().split_whitespace().any(is_negation);
-        Matter { said: Words::of(&said), category: category(content), is_negative, keys }
+        let plain: String = content.split('`').step_by(2).collect::<Vec<_>>().join(" ").to_lowercase();
+        let bare = |word: &'_ str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_owned();
+        let is_key = |word: &str| keys.iter().any(|key| word.contains(key.as_str()));
+        let words: Vec<String> = plain.split_whitespace().filter(|word| !is_key(word)).map(bare).collect();
+        let says = |word: &&String| !word.is_empty() && !LIGHT.contains(&word.as_str()) && !is_negation(word);
+        let said = words.iter().filter(says).map(|word| stem(word)).collect();
+        Matter { said, demands: demands(content), is_negative: is_negative(&words), keys }
     }
 
-    /// Whether both name the same things, and make the same kind of statement in words of which
-    /// many are the same.
-    fn is_that_of(&self, other: &Matter) -> bool {
-        let alike = !self.keys.is_empty()
-            && self.keys == other.keys
-            && self.category == other.category
-            && self.is_negative == other.is_negative;
-        alike && self.said.similarity(&other.said) >= ABOUT_SAME_FROM
+    /// If only one of them is a denial, or each names another file, or they share little but names, they do not say
+    /// the same, however similar the words.
+    fn may_be_that_of(&self, other: &Matter) -> bool {
+        let may_name_it = self.keys.is_subset(&other.keys) || other.keys.is_subset(&self.keys);
+        may_name_it && self.is_negative == other.is_negative && self.shared_half(other).is_some()
     }
+
+    /// Whether both name the same things, and make the same kind of statement in words of which at
+    /// least half are the same.
+    fn is_that_of(&self, other: &Matter) -> bool {
+        !self.keys.is_empty()
+            && self.keys == other.keys
+            && self.demands == other.demands
+            && self.is_negative == other.is_negative
+            && self.shared_half(other).is_some_and(|shared| shared >= LEAST_SHARED)
+    }
+
+    /// The number of shared words, if they are at least half of all.
+    fn shared_half(&self, other: &Matter) -> Option<usize> {
+        let shared = self.said.intersection(&other.said).count();
+        (shared * 2 >= self.said.union(&other.said).count()).then_some(shared)
+    }
+}
+
+fn is_negation(word: &str) -> bool {
+    NEGATIONS.contains(&word) || word.ends_with("n't") || word.ends_with("n’t")
+}
+
+/// "Never closes it" and "leaks it" say that something is not done, "never leaks it" that it is.
+fn is_negative(words: &[String]) -> bool {
+    let fails = |word: &String| FAILINGS.contains(&stem(word).as_str());
+    let mut left = words;
+    while let [first, rest @ ..] = left {
+        match (is_negation(first), rest) {
+            (true, [next, rest @ ..]) if fails(next) => left = rest,
+            (true, _) => return true,
+            _ if fails(first) => return true,
+            _ => left = rest,
+        }
+    }
+    false
 }
 
 #[cfg(test)]
@@ -123,6 +173,66 @@ mod tests {
             ),
             ("`fill` in src/cache.rs takes the lock", "`fill` in src/cache.rs never takes the lock", false),
             ("`fill` in src/cache.rs takes the lock", "`fill` in src/cache.rs must take the lock", false),
+            (
+                "The token check in src/auth.rs:12 compares no signature at all.",
+                "src/auth.rs:12 never compares the signature of the token.",
+                true,
+            ),
+            (
+                "`verify_token` in src/auth.rs does not check the expiry.",
+                "The expiry of tokens is not checked by `verify_token` (src/auth.rs).",
+                true,
+            ),
+            (
+                "`verify_token` in src/auth.rs does not check the expiry.",
+                "Missing expiry check in `verify_token`, src/auth.rs.",
+                true,
+            ),
+            (
+                "`verify_token` in src/auth.rs does not check the expiry.",
+                "`verify_token` in src/auth.rs checks the expiry.",
+                false,
+            ),
+            (
+                "`load` in src/db.rs leaks the connection when the query fails.",
+                "When the query fails, src/db.rs `load` never closes the connection.",
+                true,
+            ),
+            (
+                "`load` in src/db.rs leaks the connection when the query fails.",
+                "`load` in src/db.rs never leaks the connection when the query fails.",
+                false,
+            ),
+            (
+                "`load` in src/db.rs leaks the connection when the query fails.",
+                "`load` in src/db.rs logs the whole query with the password.",
+                false,
+            ),
+            (
+                "`parse_config` panics on an empty file in src/config.rs.",
+                "In src/config.rs an empty file makes `parse_config` panic.",
+                true,
+            ),
+            (
+                "`parse_config` panics on an empty file in src/config.rs.",
+                "`parse_config` panics on a huge line in src/config.rs.",
+                false,
+            ),
+            (
+                "`parse_config` panics on an empty file in src/config.rs.",
+                "`parse_config` in src/other.rs panics on an empty file.",
+                false,
+            ),
+            (
+                "`fill` in src/cache.rs:12 reads the clock twice",
+                "`fill` in src/cache.rs:14 reads the clock twice",
+                true,
+            ),
+            (
+                "`drop` in src/cache.rs never releases the lock",
+                "`drop` in src/cache.rs never takes the lock",
+                false,
+            ),
         ] {
             assert_eq!(says_the_same(one, other), expected, "{one} | {other}");
         }

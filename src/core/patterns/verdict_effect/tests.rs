@@ -28,7 +28,7 @@ fn the_demoted_role_sets_the_price() {
         ("auditor", 2, 1.0, true),
     ] {
         let found =
-            rejections(&rejecting(&["S1"]), REPORT, &[logged(role, reinforced)], &Roles::default(), at(5));
+            rejections(&rejecting(&["S1"]), REPORT, &[logged(role, reinforced)], &Roles::default(), at(5)).0;
         let track = &found[0].track;
         assert_eq!((track.ignored, track.ignore_weight, track.regression), (1, weight, regression), "{role}");
         assert!(track.disputed);
@@ -45,11 +45,14 @@ fn two_rejections_of_a_heavy_role_weigh_three() {
 #[test]
 fn one_pattern_is_punished_once() {
     let patterns = [logged("auditor", 0)];
-    let rejected =
-        |entries: &[&str]| rejections(&rejecting(entries), REPORT, &patterns, &Roles::default(), at(1)).len();
-    assert_eq!(rejected(&["S1", "token in src/auth.rs is logged"]), 1);
-    assert_eq!(rejected(&["S9"]), 0);
-    assert_eq!(rejected(&[]), 0);
+    let rejected = |entries: &[&str]| {
+        let (rejected, unmatched) =
+            rejections(&rejecting(entries), REPORT, &patterns, &Roles::default(), at(1));
+        (rejected.len(), unmatched)
+    };
+    assert_eq!(rejected(&["S1", "token in src/auth.rs is logged"]), (1, vec![]));
+    assert_eq!(rejected(&["S9"]), (0, vec!["S9".to_owned()]));
+    assert_eq!(rejected(&[]), (0, vec![]));
 }
 
 #[test]

@@ -81,7 +81,19 @@ fn approval_says_until_when() {
     let moment = chrono::TimeDelta::milliseconds(1);
     assert!(mostly_good.asks(until - moment) && !mostly_good.asks(until + moment));
     assert_eq!(mostly_good.overlay(at(DAY)).unwrap().asks_until, Some(until));
-    assert_eq!(adapter(3, 0, 3).overlay(at(0)).unwrap().asks_until, None, "no score gets better by waiting");
+}
+
+/// A score gets no better by waiting, but half of the least evidence is no evidence.
+#[test]
+fn an_unreliable_tool_is_asked_about_until_its_runs_have_faded() {
+    for (failures, days) in [(3, 90), (6, 180), (12, 270)] {
+        let github = adapter(failures, 0, failures);
+        let until = github.overlay(at(0)).unwrap().asks_until.unwrap();
+        assert_eq!(until, at(days * DAY), "{failures}");
+        let moment = chrono::TimeDelta::milliseconds(1);
+        assert!(github.asks(until - moment));
+        assert_eq!(github.overlay(until + moment), None, "{failures}: back at the base as a whole");
+    }
 }
 
 #[test]

@@ -7,7 +7,7 @@ use super::calls::{Fate, WorkCall};
 use super::errors::{WorkError, is_answered};
 use super::reaction::Reaction;
 use crate::core::entities::commands::Act;
-use crate::core::model::outcome::{ErrorType, FailureDetails, FailureMode, Flaws, RunResult};
+use crate::core::model::outcome::{FailureDetails, FailureMode, Flaws, RunResult};
 use crate::core::session::client_words as client;
 use crate::core::session::failure;
 use crate::core::session::turns::{Denial, Origin, Turn};
@@ -16,14 +16,8 @@ use crate::core::session::turns::{Denial, Origin, Turn};
 pub(super) struct Ending {
     pub result: RunResult,
     pub failure_mode: Option<FailureMode>,
-    pub dominant: Option<ErrorType>,
+    pub failure_details: Option<FailureDetails>,
     pub flaws: Flaws,
-}
-
-impl Ending {
-    pub(super) fn failure_details(&self) -> Option<FailureDetails> {
-        Some(FailureDetails::of(self.dominant?.as_str()))
-    }
 }
 
 pub(super) fn of(turns: &[Turn], calls: &[WorkCall<'_>], faults: &[WorkError], reaction: Reaction) -> Ending {
@@ -33,7 +27,9 @@ pub(super) fn of(turns: &[Turn], calls: &[WorkCall<'_>], faults: &[WorkError], r
     Ending {
         result,
         failure_mode: failed.then(|| facts.failure_mode()),
-        dominant: failed.then(|| dominant(faults)).flatten(),
+        failure_details: dominant(faults, |fault| fault.failure_type)
+            .filter(|_| failed)
+            .map(|kind| FailureDetails::of(kind.as_str())),
         flaws: facts.flaws(),
     }
 }
@@ -42,6 +38,8 @@ struct Facts<'a> {
     reaction: Reaction,
     /// Whether the last check passed.
     check: Option<bool>,
+    /// The last check was a linter's. What it finds is often older than the work, so it alone makes nothing a failure.
+    only_lint: bool,
     /// Work was committed or handed over, and no check failed after it.
     delivered: bool,
     /// Work could not be committed or handed over.
@@ -84,13 +82,15 @@ impl<'a> Facts<'a> {
     fn of(turns: &[Turn], calls: &[WorkCall<'_>], faults: &'a [WorkError], reaction: Reaction) -> Facts<'a> {
         let main: Vec<&WorkCall<'_>> = calls.iter().filter(|call| call.is_main).collect();
         let last_check = main.iter().rposition(|call| call.verdict.is_some());
-        let check = last_check.and_then(|at| main[at].verdict).map(|verdict| verdict.passed);
+        let verdict = last_check.and_then(|at| main[at].verdict);
+        let check = verdict.map(|verdict| verdict.passed);
         let delivery = main.iter().rposition(|call| is_delivery(call));
         let asked_to_take_back = super::reaction::to(turns.first(), false, |_| false) == Reaction::TakesBack;
         let rollback = calls.iter().rposition(|call| call.did(Act::Rollback)).filter(|_| !asked_to_take_back);
         Facts {
             reaction,
             check,
+            only_lint: verdict.is_some_and(|verdict| verdict.act == Act::Lint),
             delivered: delivery.is_some_and(|at| check != Some(false) || last_check < Some(at)),
             undeliverable: is_undeliverable(&main),
             broken: broken(calls),
@@ -108,7 +108,7 @@ impl<'a> Facts<'a> {
     }
 
     fn result(&self) -> RunResult {
-        let red = self.undeliverable || (self.check == Some(false) && !self.delivered);
+        let red = self.undeliverable || (self.check == Some(false) && !self.only_lint && !self.delivered);
         let green = self.check == Some(true) || self.delivered;
         match (self.reaction, self.no) {
             (Reaction::TakesBack | Reaction::Persists, _) => RunResult::Failure,
@@ -125,7 +125,7 @@ impl<'a> Facts<'a> {
                 RunResult::Partial
             }
             (Reaction::Corrects, _) if self.broken.is_some() => RunResult::Failure,
-            (Reaction::Corrects, Some(No::Interrupted)) => RunResult::Failure,
+            (Reaction::Corrects, Some(No::Interrupted)) => RunResult::Partial,
             (Reaction::Corrects, None) if self.answered => RunResult::Partial,
             (Reaction::Corrects, _) | (_, Some(_)) => RunResult::Unknown,
             _ if red => RunResult::Failure,
@@ -141,7 +141,7 @@ impl<'a> Facts<'a> {
             FailureMode::ContextOverflow
         } else if self.faults.iter().any(|fault| fault.resolved.is_none() && is_blocked(fault)) {
             FailureMode::DependencyBlocked
-        } else if let Some(kind) = dominant(self.faults) {
+        } else if let Some(kind) = dominant(self.faults, |fault| fault.kind) {
             kind.as_failure_mode()
         } else if self.check == Some(false) {
             FailureMode::Validation
@@ -198,7 +198,7 @@ fn is_blocked_delivery(call: &WorkCall<'_>) -> bool {
 }
 
 fn is_delivery(call: &WorkCall<'_>) -> bool {
-    [Act::Commit, Act::Push, Act::Deploy].into_iter().any(|act| call.did(act))
+    call.fate == Fate::Done && call.steps.iter().any(|step| step.act.is_some_and(Act::is_delivery))
 }
 
 /// A closed plan is not an override: the line does not say whether it was refused.
@@ -211,7 +211,7 @@ fn is_overridden(call: &WorkCall<'_>) -> bool {
 fn no_at_end(turns: &[Turn], calls: &[&WorkCall<'_>]) -> Option<No> {
     let mut denied = calls.iter().rev().take_while(is_denied);
     let last = calls.last().filter(|call| is_denied(call)).map(|call| call.turn);
-    let of_change = denied.any(|call| call.is_edit() || call.action.command.is_some() || is_foreign(call));
+    let of_change = denied.any(|call| call.is_edit() || is_foreign(call) || would_change(call));
     let answered = last.is_some_and(|last| turns[last..].iter().any(|turn| turn.origin == Origin::Assistant));
     let stopped = is_interrupted(turns);
     match (last, of_change) {
@@ -224,6 +224,12 @@ fn no_at_end(turns: &[Turn], calls: &[&WorkCall<'_>]) -> Option<No> {
 
 fn is_denied(call: &&&WorkCall<'_>) -> bool {
     call.fate == Fate::Denied(Denial::Person)
+}
+
+/// A look or a check may be refused because the person wants something else first.
+fn would_change(call: &WorkCall<'_>) -> bool {
+    let changes = |act: Act| act.is_delivery() || matches!(act, Act::Rollback | Act::Delete);
+    call.steps.iter().any(|step| step.act.is_some_and(changes))
 }
 
 /// Other tools may change anything.
@@ -263,8 +269,8 @@ fn is_blocked(fault: &WorkError) -> bool {
 }
 
 /// The type of most unresolved errors, otherwise of most errors; ties go to the later one.
-fn dominant(faults: &[WorkError]) -> Option<ErrorType> {
-    let open: Vec<ErrorType> = faults.iter().filter(|f| f.resolved.is_none()).map(|f| f.kind).collect();
-    let kinds = if open.is_empty() { faults.iter().map(|f| f.kind).collect() } else { open };
+fn dominant<T: Copy + Eq>(faults: &[WorkError], kind: impl Fn(&WorkError) -> T) -> Option<T> {
+    let open: Vec<T> = faults.iter().filter(|fault| fault.resolved.is_none()).map(&kind).collect();
+    let kinds = if open.is_empty() { faults.iter().map(kind).collect() } else { open };
     kinds.iter().copied().max_by_key(|kind| kinds.iter().filter(|other| *other == kind).count())
 }

@@ -29,6 +29,8 @@ const LOOKED_AT: usize = 40;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WorkError {
     pub kind: ErrorType,
+    /// The same for the policy, which has more types.
+    pub failure_type: FailureType,
     /// The program of a shell call, otherwise the tool.
     pub tool: String,
     /// The part that all sightings of the same error share.
@@ -76,8 +78,13 @@ fn fault(call: &WorkCall<'_>, branch: &str, touched: &[&str], redactor: &Redacto
     let line = telling_line(&output);
     let command = step(call).zip(call.action.command.as_deref());
     let command = command.and_then(|(step, line)| CommandToken::of(step, line));
+    let kind = kind(call, line);
     WorkError {
-        kind: kind(call, line),
+        kind,
+        failure_type: match call.verdict {
+            Some(verdict) if !verdict.passed => kind.as_failure_type(),
+            _ => failure_type_of(call),
+        },
         tool: target(call).0,
         signature: signature(line),
         message: ellipsis(&one_line(line), MESSAGE),

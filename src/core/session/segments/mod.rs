@@ -79,9 +79,8 @@ impl Reading<'_> {
         let errors = errors::distinct(&calls, branch.unwrap_or_default(), self.redactor);
         let prompt = &turns[0];
         let next = self.piece.next.map(|next| &self.turns[next]);
-        // A person who sends the same prompt again has not seen any result yet.
-        let reacts = next.filter(|next| next.text.trim() != prompt.text.trim());
-        let reaction = reaction::to(reacts, ends_with_question(turns), self.states_rule);
+        let reacts = next.and_then(|next| what_is_new(prompt, next));
+        let reaction = reaction::to(reacts.as_ref(), ends_with_question(turns), self.states_rule);
         let ending = ending::of(turns, &calls, &errors, reaction);
         let spent = work::time_spent(turns, times);
         let outcome = Outcome {
@@ -95,7 +94,7 @@ impl Reading<'_> {
             files_touched: work::files(turns, &calls),
             strategy: work::strategy(&calls),
             failure_mode: ending.failure_mode,
-            failure_details: ending.failure_details(),
+            failure_details: ending.failure_details,
             post_execution_score: ending.flaws.quality(),
             rollback_occurred: ending.flaws.rollback,
             human_override: ending.flaws.human_override,
@@ -113,6 +112,16 @@ impl Reading<'_> {
             intentions: intentions(turns),
         }
     }
+}
+
+/// A person who sends the same prompt again has not seen any result yet: only what they add to it can be about the
+/// work.
+fn what_is_new(prompt: &Turn, next: &Turn) -> Option<Turn> {
+    const LEAST_WORDS: usize = 5;
+    let (before, after) = (prompt.text.trim(), next.text.trim());
+    let is_one = after == before || before.split_whitespace().count() >= LEAST_WORDS;
+    let added = after.strip_prefix(before).filter(|_| is_one).unwrap_or(after);
+    (!added.is_empty()).then(|| Turn { text: added.to_owned(), ..next.clone() })
 }
 
 fn ends_with_question(turns: &[Turn]) -> bool {

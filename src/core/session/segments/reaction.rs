@@ -10,8 +10,8 @@ use crate::core::session::client_words as client;
 use crate::core::session::turns::{Origin, Turn};
 use crate::core::text::{head, normalise};
 use phrases::{
-    ACCEPTS, CORRECTS, CORRECTS_AT_START, DOUBTS, DOUBTS_AT_START, ERRANDS, FILLERS, HEDGES, NO_OBJECTION,
-    PERSISTS, RESUMES, TAKES_BACK,
+    ACCEPTS, CORRECTS, CORRECTS_AT_START, DOUBTS, DOUBTS_AT_START, ERRANDS, FILLERS, GOES_BACK, HEDGES,
+    NO_OBJECTION, OWN_SLIPS, PERSISTS, RESUMES, TAKES_BACK,
 };
 use reports::Report;
 
@@ -60,7 +60,8 @@ fn of_words(text: &str, asked: bool, states_rule: StatesRule) -> Reaction {
     let words = format!(" {} ", normalise(near));
     let begun = FILLERS.cut(&words);
     // A "no" may simply answer a question.
-    let objects = !asked && CORRECTS_AT_START.begin(begun) && !NO_OBJECTION.begin(begun);
+    let contrasts = begun.starts_with(" not ") && begun.contains(" but ");
+    let objects = !asked && (CORRECTS_AT_START.begin(begun) || contrasts) && !NO_OBJECTION.begin(begun);
     let reports = reports::of(near);
     let persists = PERSISTS.found_in(&words);
     let corrects = CORRECTS.found_in(&words)
@@ -75,13 +76,13 @@ fn of_words(text: &str, asked: bool, states_rule: StatesRule) -> Reaction {
     let doubts = !asked && (doubts(&words) || (states_rule(near) && !is_errand(begun)));
     if TAKES_BACK.begin(&words)
         || TAKES_BACK.begin(begun)
-        || reports.contains(&Report::TakenBack)
+        || (reports.contains(&Report::TakenBack) && !OWN_SLIPS.found_in(&words))
         || ((corrects || persists) && takes_back_later(near))
     {
         Reaction::TakesBack
     } else if persists {
         Reaction::Persists
-    } else if corrects {
+    } else if corrects || (is_short(&words) && GOES_BACK.found_in(&words)) {
         Reaction::Corrects
     } else if works || (praises && !HEDGES.found_in(&words)) {
         Reaction::Accepts
@@ -102,8 +103,7 @@ fn doubts(words: &str) -> bool {
 /// "Run the tests": what is asked for next, although a rule could be worded so.
 fn is_errand(begun: &str) -> bool {
     const STANDING: [&str; 7] = ["always", "every", "each", "before", "after", "when", "whenever"];
-    let count = begun.split_whitespace().count();
-    count <= SHORT && ERRANDS.begin(begun) && !begun.split_whitespace().any(|word| STANDING.contains(&word))
+    is_short(begun) && ERRANDS.begin(begun) && !begun.split_whitespace().any(|word| STANDING.contains(&word))
 }
 
 /// "That's not what I wanted. Roll it back."
@@ -112,11 +112,14 @@ fn takes_back_later(text: &str) -> bool {
     clauses.any(|clause| TAKES_BACK.begin(FILLERS.cut(&format!(" {} ", normalise(clause)))))
 }
 
+fn is_short(words: &str) -> bool {
+    words.split_whitespace().count() <= SHORT
+}
+
 /// "`make test` fails": a failure, and hardly anything else.
 fn is_short_report(words: &str) -> bool {
-    let count = words.split_whitespace().count();
     let last = words.split_whitespace().next_back().unwrap_or_default();
-    count <= SHORT && matches!(last, "fails" | "failing" | "failed" | "broken")
+    is_short(words) && matches!(last, "fails" | "failing" | "failed" | "broken")
 }
 
 /// A person tried it in their own shell and pasted the failure.
@@ -169,12 +172,17 @@ mod tests {
             ("wait did you change my settings?", Reaction::Corrects),
             ("wait for the build, then tag it", Reaction::Nothing),
             ("on that page i don't see the button", Reaction::Doubts),
+            ("not as a comment, but as a document", Reaction::Corrects),
+            ("not sure yet", Reaction::Nothing),
             ("revert that", Reaction::TakesBack),
             ("please undo your last change", Reaction::TakesBack),
             ("Hmm, please revert this change", Reaction::TakesBack),
             ("No, that is wrong, undo it", Reaction::TakesBack),
             ("That's not what I wanted. Roll it back.", Reaction::TakesBack),
             ("no, add an undo button", Reaction::Corrects),
+            ("I concede defeat. let's go back", Reaction::Corrects),
+            ("I reset the last commit", Reaction::TakesBack),
+            ("ah my mistake, I reset the last commit", Reaction::Nothing),
             ("add a flag, undo is not needed", Reaction::Nothing),
             ("Now write the tests", Reaction::Nothing),
             ("how does the nothing handler work?", Reaction::Nothing),

@@ -67,18 +67,18 @@ impl PatternsByRole {
 
     /// A role's own patterns first, then borrowed ones.
     pub(super) fn notes(&self, role: &str, budget: Budget, config: &Config) -> Notes {
-        let authors = [role.to_owned()].into_iter().chain(roles::lenders(role, &config.roles)).enumerate();
-        let by = |(turn, author): (usize, String)| {
-            let theirs = self.patterns.iter().filter(move |told| role_of(&told.pattern.role) == author);
-            theirs.map(move |told| (turn, told))
-        };
+        let lenders = roles::lenders(role, &config.roles);
+        let turn = |told: &ScoredPattern| roles::turn(role, &role_of(&told.pattern.role), &lenders);
+        let mut told: Vec<(usize, &ScoredPattern)> =
+            self.patterns.iter().filter_map(|told| Some((turn(told)?, told))).collect();
+        told.sort_by_key(|(turn, _)| *turn);
         let mut room = budget.most_quarters() * SPARE;
         let may_fit = |(_, told): &(usize, &ScoredPattern)| {
             let fits = room > 0;
             room = room.saturating_sub(quarters(&told.quote().short(role)));
             fits
         };
-        let told: Vec<(usize, &ScoredPattern)> = authors.flat_map(by).take_while(may_fit).collect();
+        let told: Vec<(usize, &ScoredPattern)> = told.into_iter().take_while(may_fit).collect();
         Notes {
             role: role.to_owned(),
             lines: told.iter().map(|(_, told)| InjectedLine::of(&told.pattern.id, told.line(role))).collect(),
@@ -106,7 +106,8 @@ impl PatternsByRole {
         let authors: BTreeSet<String> =
             self.patterns.iter().map(|told| role_of(&told.pattern.role)).collect();
         let borrowers = authors.iter().flat_map(|author| roles::checked_kin(author, &config.roles));
-        let all = named.map(|role| role_of(role)).chain(borrowers).chain(authors.iter().cloned());
+        let authors = authors.iter().flat_map(|author| roles::known_as(author).map(str::to_owned));
+        let all = named.map(|role| role_of(role)).chain(borrowers).chain(authors);
         all.filter(|role| role != MAIN_ROLE).collect()
     }
 }

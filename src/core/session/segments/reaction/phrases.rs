@@ -137,11 +137,20 @@ pub(super) static ERRANDS: Phrases = Phrases::new(
      build, rebuild, commit, push, deploy, show, tell, test",
 );
 
+/// What the person did themself says nothing of the work.
+pub(super) static OWN_SLIPS: Phrases = Phrases::new(
+    "i messed up, i screwed up, i made a mistake, my mistake, my fault, my bad, i accidentally, by accident",
+);
+
 /// Phrases that begin with "no" but do not object.
 pub(super) static NO_OBJECTION: Phrases = Phrases::new(
     "no problem, no worries, no need, no thanks, no that's fine, no it's fine, no that's good, \
      no changes, don't worry",
 );
+
+/// Anywhere in a short prompt: "I concede defeat. let's go back".
+pub(super) static GOES_BACK: Phrases =
+    Phrases::new("let's go back, lets go back, let's revert, lets revert, let's undo, lets undo");
 
 pub(super) static TAKES_BACK: Phrases = Phrases::new(
     "revert, undo, roll back, rollback, roll it back, roll that back, roll this back, please revert, please undo, please roll back, can you revert, \

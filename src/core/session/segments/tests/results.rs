@@ -10,6 +10,7 @@ fn work() -> Told {
 fn every_kind_of_evidence_and_none() {
     let red = || work().failed("cargo test", "boom");
     let green = || work().ran("cargo test", "");
+    let linted = || work().failed("cargo clippy", "warning: unused");
     let committed = || work().ran("git commit -m x", "[main 1] x");
     let blocked = || work().failed("git commit -m x", "hook: no");
     let refused = || work().refused("Edit", "/w/b.rs");
@@ -28,6 +29,31 @@ fn every_kind_of_evidence_and_none() {
         ("red after the commit", committed().failed("npm test", "no"), Failure, Some(Mode::Validation)),
         ("praised", work().said("done").typed("Thanks, now the docs"), Success, None),
         ("praised although red", red().typed("great"), Partial, Some(Mode::Validation)),
+        ("praised although a linter is red", linted().typed("commit"), Success, None),
+        ("a linter is red, and on", linted().typed("Now write the docs"), Unknown, None),
+        (
+            "a linter is red, corrected",
+            linted().typed("you forgot the docs"),
+            Partial,
+            Some(Mode::Validation),
+        ),
+        ("a check refused, and on", work().refused("Bash", "cargo clippy").interrupted(), Unknown, None),
+        (
+            "a push refused",
+            work().refused("Bash", "git push").interrupted(),
+            Failure,
+            Some(Mode::UserCancelled),
+        ),
+        (
+            "interrupted to add to the prompt",
+            asked("the logos here are not rendered correctly")
+                .said("hm")
+                .interrupted()
+                .typed("the logos here are not rendered correctly. The file is logo.svg"),
+            Unknown,
+            None,
+        ),
+        ("a slip of their own", work().typed("ah my mistake, I reset the commit"), Unknown, None),
         ("corrected", work().said("done").typed("no, a subcommand"), Partial, Some(Mode::Unknown)),
         ("reported broken", work().typed("it crashes now"), Partial, Some(Mode::Unknown)),
         ("reported red", work().typed("the build is red"), Partial, Some(Mode::Unknown)),
@@ -129,7 +155,7 @@ fn every_kind_of_evidence_and_none() {
         (
             "interrupted and corrected",
             asked("do it").said("hm").interrupted().typed("no, the other one"),
-            Failure,
+            Partial,
             Some(Mode::UserCancelled),
         ),
         (
