@@ -93,7 +93,7 @@ fn loosely(prompt: &str, args: &cli::Remember, ctx: &Ctx, ui: &Ui) -> Result<Exi
     let proposed = said_directly::propose(&mut run, &lesson, words)?;
     if let Some(session) = &session {
         let prompt = masked(&run.redactor, prompt);
-        said_directly::note_done(&mut run, session, &["remember", "--loosely", &prompt])?;
+        said_directly::note_done(&mut run, session, &["remember", direct_prompt::LOOSELY, &prompt])?;
     }
     worker::settle(&mut run)?;
     let Observation { id, title, status, .. } = &proposed;

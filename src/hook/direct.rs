@@ -20,7 +20,6 @@ const PATIENCE: Duration = Duration::from_secs(8);
 /// Limit of the answer's length.
 const MOST_CHARS: usize = 6_000;
 const COLUMNS: &str = "100";
-const LOOSELY: &str = "--loosely";
 
 pub(super) fn answer(ctx: &Ctx, prompt: &Prompt, words: &[String]) -> Result<Done> {
     let mut said = run(ctx, prompt, words)?;
@@ -39,7 +38,7 @@ pub(super) fn answer(ctx: &Ctx, prompt: &Prompt, words: &[String]) -> Result<Don
 
 /// Often only the first paragraph is for ingrain.
 fn left_to_do(prompt: &str, words: &[String]) -> &'static str {
-    if words.iter().any(|word| word == LOOSELY) {
+    if words.iter().any(|word| word == direct_prompt::LOOSELY) {
         return "ingrain has answered what this prompt says about lessons, and the person sees the answer; whatever \
                 else the prompt asks for is yours to do:";
     }
@@ -61,7 +60,7 @@ fn run(ctx: &Ctx, prompt: &Prompt, words: &[String]) -> Result<String> {
     command.env("CLAUDE_CODE_SESSION_ID", &prompt.session.id).env("NO_COLOR", "1").env("COLUMNS", COLUMNS);
     let done = process::run(command, Vec::new(), PATIENCE)?;
     let (stdout, stderr) = (String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));
-    let is_loose = words.iter().any(|word| word == LOOSELY);
+    let is_loose = words.iter().any(|word| word == direct_prompt::LOOSELY);
     let is_told = !is_loose && (!done.status.success() || stdout.trim().is_empty());
     let said = if is_told { format!("{stdout}{stderr}") } else { stdout.into_owned() };
     let lines: Vec<String> = said.lines().filter(|line| *line != DONE_BECAUSE_TYPED).map(inert).collect();

@@ -132,6 +132,56 @@ fn one_that_fits_is_forgotten_and_of_several_none() {
     assert!(!told(&world, "s2").contains("services/api"));
 }
 
+/// `forget` and `why` mean the same lesson by the same words.
+#[test]
+fn a_word_is_no_part_of_another() {
+    let world = World::new();
+    for lesson in ["run formatter and linter after a change", "tests use vitest"] {
+        world.run(&["remember", lesson]).ok();
+    }
+    world.run(&["forget", "changelog"]).fails();
+    world.run(&["why", "changelog"]).fails();
+    let testing = world.run(&["why", "testing"]).ok().stdout;
+    assert!(testing.starts_with("Tests use vitest\n"), "{testing}");
+    world.start("s1", "startup");
+    let line = seen(&prompt(&world, "s1", "forget: testing"));
+    assert!(line.starts_with("ingrain: forgotten: “Tests use vitest”"), "{line}");
+}
+
+#[test]
+fn a_terminal_forgets_in_the_words_of_a_prompt() {
+    let world = World::new();
+    world.run(&["remember", "use postgres for login sessions because transactions matter"]).ok();
+    let words = "forget the postgres thing, we go with mysql now because our host has nothing else";
+    let line = world.run(&words.split(' ').collect::<Vec<_>>()).ok().stdout;
+    assert!(line.starts_with("forgotten: “Use postgres for login sessions”"), "{line}");
+    assert!(line.contains("proposed: “We go with mysql now”"), "{line}");
+}
+
+/// The transcript holds the order too, and what is given up is not said again by it.
+#[test]
+fn an_order_to_forget_is_no_evidence() {
+    let mut world = World::new();
+    for (id, day, words) in [
+        ("s1", "2026-03-02", "keep your answers short please"),
+        ("s2", "2026-03-04", "and please keep the answers short from now on"),
+        ("s3", "2026-03-09", "forget: the short answer thing, i want details now"),
+        ("s4", "2026-03-10", "forget: keep answers short"),
+    ] {
+        let session =
+            Session::new(id, &format!("{day}T10:00:00Z")).user(words).assistant("ok").user("thanks");
+        write(&world.transcript(id), &session.jsonl(&world.project));
+        world.set_now(&session.ended_at());
+        world.start(id, "startup");
+        prompt(&world, id, words);
+        world.end(id);
+    }
+    let list = world.list();
+    assert_eq!((list.len(), &list[0]["status"]), (1, &json!("deprecated")), "{list:?}");
+    let why = world.run(&["why", list[0]["id"].as_str().unwrap()]).ok().stdout;
+    assert!(!why.contains("forget"), "{why}");
+}
+
 #[test]
 fn what_holds_everywhere_is_told_in_every_project_and_nothing_else_is() {
     let world = World::new();

@@ -8,6 +8,8 @@ const FORGET: [&str; 5] = ["forget", "vergiss", "oublie", "olvida", "esqueça"];
 /// The prefix of our commands in the client.
 const SLASH: &str = "/ingrain:";
 const EVERYWHERE: &str = "--everywhere";
+/// The words are a whole prompt that may not be meant for ingrain.
+pub const LOOSELY: &str = "--loosely";
 const COLONS: [char; 2] = [':', '：'];
 
 /// Vague nouns of informal orders: "forget the postgres thing".
@@ -130,9 +132,9 @@ pub fn command(prompt: &str) -> Option<Vec<String>> {
         return Some(arguments(&["forget"], &paragraph(&said)));
     }
     if loosely(prompt).is_some() {
-        return Some(arguments(&["forget", "--loosely"], &paragraph(prompt)));
+        return Some(arguments(&["forget", LOOSELY], &paragraph(prompt)));
     }
-    to_keep(prompt).map(|_| arguments(&["remember", "--loosely"], &paragraph(prompt)))
+    to_keep(prompt).map(|_| arguments(&["remember", LOOSELY], &paragraph(prompt)))
 }
 
 /// The lesson of a prompt that may be one: "remember that dates are utc", "from now on use pnpm".
@@ -151,14 +153,24 @@ pub fn to_keep(prompt: &str) -> Option<String> {
 
 /// What an informal order revokes, and its replacement, if any. "Forget it, try X" revokes nothing.
 pub fn loosely(prompt: &str) -> Option<(String, String)> {
-    let (given_up, instead) = lapsed(prompt).or_else(|| set_aside(prompt))?;
+    let (given_up, next) = lapsed(prompt).or_else(|| set_aside(prompt))?;
     let words: Vec<String> = given_up.split_whitespace().map(str::to_lowercase).collect();
     let names_thing = words.iter().any(|word| THINGS.contains(&word.as_str()) || is_entry(word));
-    let lower = instead.to_lowercase();
-    let is_replaced = INSTEAD.iter().any(|cue| lower.starts_with(cue) || lower.contains(&format!(" {cue} ")));
+    let instead = replacement(next);
     let is_pronoun = words.first().is_none_or(|word| words.len() == 1 && PRONOUNS.contains(&word.as_str()));
-    let instead = if is_replaced { instead.to_owned() } else { String::new() };
-    ((names_thing || is_replaced) && !is_pronoun).then(|| (given_up.to_owned(), instead))
+    ((names_thing || !instead.is_empty()) && !is_pronoun).then(|| (given_up.to_owned(), instead.to_owned()))
+}
+
+/// The first clause of "the postgres thing, we use mysql now", and its replacement, if any.
+pub fn given_up(said: &str) -> (&str, &str) {
+    let (first, next) = clauses(behind(said, "about ").unwrap_or(said));
+    (first, replacement(next))
+}
+
+fn replacement(next: &str) -> &str {
+    let lower = next.to_lowercase();
+    let is_one = INSTEAD.iter().any(|cue| lower.starts_with(cue) || lower.contains(&format!(" {cue} ")));
+    if is_one { next } else { "" }
 }
 
 /// "Forget about postgres, we use mysql now": the thing, and what follows.

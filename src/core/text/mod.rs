@@ -3,7 +3,6 @@
 //!
 //! Limits count characters, never bytes, so that they do not depend on the language of the text.
 
-pub(crate) mod find_words;
 pub(crate) mod placeholder;
 pub(crate) mod repetition;
 pub(crate) mod similarity;

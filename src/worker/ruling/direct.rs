@@ -151,10 +151,14 @@ pub fn propose(run: &mut Run<'_>, lesson: &DirectLesson, words: DirectWords<'_>)
     Ok(planned)
 }
 
-/// Lessons that match the words, without those that were given up.
-pub fn fitting(db: &Connection, words: &str) -> Result<Vec<Observation>> {
+/// Lessons that are meant by the words, by title if exactly one is.
+pub fn fitting(
+    db: &Connection,
+    words: &str,
+    may_be_it: impl Fn(&Observation) -> bool,
+) -> Result<Vec<Observation>> {
     let mut found = Vec::new();
-    for o in store::observations::all(db)?.into_iter().filter(|o| o.status != Status::Deprecated) {
+    for o in store::observations::all(db)?.into_iter().filter(may_be_it) {
         let place = store::artifacts::get(db, &o.id)?.map(|row| row.place()).unwrap_or_default();
         let quotes: Vec<&str> = o.evidence.iter().map(|e| e.quote.as_str()).collect();
         let text = format!("{}\n{}\n{place}\n{}", o.title, o.details.text(), quotes.join("\n"));
@@ -162,7 +166,6 @@ pub fn fitting(db: &Connection, words: &str) -> Result<Vec<Observation>> {
             found.push(o);
         }
     }
-    // Matches in titles win.
     let by_title: Vec<Observation> = found.iter().filter(|o| fits(words, &o.title)).cloned().collect();
     Ok(if by_title.len() == 1 { by_title } else { found })
 }

@@ -260,10 +260,15 @@ fn read_session(run: &mut Run<'_>, unread: &Unread) -> Result<usize> {
     Ok(channels.signals.len())
 }
 
-/// Removes direct commands that were carried out from a signal; the rest of the prompt may still teach.
+/// Removes direct commands from a signal: those that were carried out, and those that teach nothing. The rest of the
+/// prompt may still teach.
 fn undone(signal: Signal, is_done: &dyn Fn(&[String]) -> bool) -> Option<Signal> {
-    let is_settled =
-        |command: &Vec<String>| is_done(command) || command.first().is_some_and(|it| it == "undo");
+    let teaches_nothing = |command: &[String]| match command.first().map(String::as_str) {
+        Some("remember") => false,
+        Some("forget") => !command.iter().any(|word| word == direct_prompt::LOOSELY),
+        _ => true,
+    };
+    let is_settled = |command: &Vec<String>| teaches_nothing(command) || is_done(command);
     match direct_prompt::command(&signal.text).filter(is_settled) {
         None => Some(signal),
         Some(_) => {
