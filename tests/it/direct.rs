@@ -243,7 +243,8 @@ fn what_holds_everywhere_is_told_in_every_project_and_nothing_else_is() {
     assert!(listed.stderr.contains("1 more is told in all projects"), "{}", listed.whole());
     world.run(&["undo", "u1"]).ok();
     assert_eq!(start("s3"), "");
-    world.run(&["remember", "--everywhere", "answer in short sentences"]).ok();
+    let again = world.run(&["remember", "everywhere: answer in short sentences"]).ok().stdout;
+    assert!(again.starts_with("remembered in all projects: “answer in short sentences”"), "{again}");
     world.run(&["forget", "short sentences"]).ok();
     assert_eq!(start("s4"), "");
 }
@@ -347,6 +348,13 @@ fn a_looser_word_is_proposed_and_says_so() {
     let line = seen(&prompt(&world, "s1", "remember that dates are utc"));
     assert!(line.starts_with("ingrain: proposed: “Dates are utc”, which `/ingrain:review accept"), "{line}");
     assert_eq!(world.list()[0]["status"], "observing");
+    for (words, title) in [
+        ("please remember that we deploy on fridays only, because ops is there", "We deploy on fridays only"),
+        ("remember this: the charts are packed with helm", "The charts are packed with helm"),
+    ] {
+        let line = seen(&prompt(&world, "s1", words));
+        assert!(line.starts_with(&format!("ingrain: proposed: “{title}”")), "{words}: {line}");
+    }
     for harmless in
         ["remember the milk", "remember that bug in the parser", "remember to push when you are done"]
     {
@@ -450,7 +458,11 @@ fn a_secret_is_masked_wherever_it_is_said() {
     let world = World::new();
     let secret = ["ghp_", "16C7e42F292c6912E7710c838347Ae178B4a"].concat();
     world.run(&["remember", &format!("we log in with {secret} on staging")]).ok();
-    world.run(&["remember", "--everywhere", &format!("my token is {secret}")]).ok();
+    world.run(&["remember", "--everywhere", &format!("we log in with {secret} on staging")]).ok();
+    for args in [&["remember"][..], &["remember", "--everywhere"]] {
+        let refused = world.run(&[args, &[&format!("my token is {secret}")]].concat()).fails().stderr;
+        assert!(refused.contains("too little is left to remember"), "{refused}");
+    }
     world.start("s1", "startup");
     let line = seen(&prompt(&world, "s1", &format!("remember: the token of ci is {secret}")));
     assert!(line.contains("what looked like a secret was masked"), "{line}");

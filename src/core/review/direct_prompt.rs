@@ -51,7 +51,9 @@ const INSTEAD: [&str; 14] = [
     "we decided",
 ];
 /// How a prompt begins that may tell something to keep, and may be about the work at hand.
-const LOOSE: [&str; 7] = [
+const LOOSE: [&str; 9] = [
+    "remember this: ",
+    "remember that: ",
     "remember that ",
     "remember to ",
     "always remember that ",
@@ -69,6 +71,8 @@ const STATES: [&str; 26] = [
     "lives", "belong", "belongs", "mean", "means", "can", "cannot", "can't", "don't", "never", "always",
 ];
 const STATED_WITHIN: usize = 5;
+/// Whose habits a statement is about: "remember that we deploy on fridays", but not "that we deployed".
+const OURS: [&str; 3] = ["we", "our", "i"];
 /// Words about the work of that day.
 #[rustfmt::skip]
 const OF_THE_DAY: [&str; 12] = [
@@ -144,7 +148,8 @@ pub fn to_keep(prompt: &str) -> Option<String> {
     let rest = said.get(lead.len()..)?.trim();
     let lower = rest.to_lowercase();
     let words: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric() && c != '\'').collect();
-    let states = words.iter().take(STATED_WITHIN).any(|word| STATES.contains(word));
+    let is_ours = OURS.contains(words.first()?) && words.get(1).is_some_and(|word| !word.ends_with("ed"));
+    let states = is_ours || words.iter().take(STATED_WITHIN).any(|word| STATES.contains(word));
     let is_statement = states || !lead.ends_with("that ");
     let is_of_the_day = words.iter().any(|word| OF_THE_DAY.contains(word));
     let is_short = words.len() > 1 && words.len() <= MOST_LOOSE_WORDS && !rest.contains(['?', '\n']);
@@ -216,15 +221,22 @@ fn slash(said: &str) -> Option<Vec<String>> {
     }
 }
 
-/// "--everywhere" counts at either end; within a sentence it is one of its words.
 fn remember(said: &str) -> Vec<String> {
-    let said = said.trim();
-    let behind = said.strip_prefix(EVERYWHERE).filter(|rest| !rest.starts_with(char::is_alphanumeric));
-    let before = said.strip_suffix(EVERYWHERE).filter(|rest| rest.ends_with(char::is_whitespace));
-    match behind.or(before) {
+    match everywhere(said) {
         Some(rest) => arguments(&["remember", EVERYWHERE], rest),
         None => arguments(&["remember"], said),
     }
+}
+
+/// What holds in all projects: "everywhere: be brief". "--everywhere" counts at either end; within a sentence it is one of
+/// its words.
+pub fn everywhere(said: &str) -> Option<&str> {
+    let said = said.trim();
+    let option = said.strip_prefix(EVERYWHERE).filter(|rest| !rest.starts_with(char::is_alphanumeric));
+    let word = || behind(said, EVERYWHERE.trim_start_matches('-'))?.trim_start().strip_prefix(COLONS);
+    let before = || said.strip_suffix(EVERYWHERE).filter(|rest| rest.ends_with(char::is_whitespace));
+    let rest = option.or_else(word).or_else(before)?;
+    Some(rest.trim_start().trim_start_matches(COLONS).trim())
 }
 
 /// "accept obs_1 obs_2"; anything else shows the list.
@@ -318,6 +330,10 @@ mod tests {
             ("remember: use pnpm", "remember|--|use pnpm"),
             ("Remember : use pnpm\n\nnow fix the bug", "remember|--|use pnpm"),
             ("remember: --everywhere x", "remember|--everywhere|--|x"),
+            ("remember: --everywhere: x", "remember|--everywhere|--|x"),
+            ("remember: everywhere: answer in german", "remember|--everywhere|--|answer in german"),
+            ("remember: Everywhere : be brief", "remember|--everywhere|--|be brief"),
+            ("remember: everywhere we use tabs", "remember|--|everywhere we use tabs"),
             ("remember: be brief --everywhere", "remember|--everywhere|--|be brief"),
             ("remember --everywhere: no emojis", "remember|--everywhere|--|no emojis"),
             ("remember: --everywhere\n\nfix it", "remember|--everywhere"),
@@ -349,6 +365,14 @@ mod tests {
             ("Please remember to use tabs", "remember|--loosely|--|Please remember to use tabs"),
             ("from now on use pnpm", "remember|--loosely|--|from now on use pnpm"),
             (
+                "please remember that we deploy on fridays only, because ops is there",
+                "remember|--loosely|--|please remember that we deploy on fridays only, because ops is there",
+            ),
+            (
+                "remember this: we deploy with helm",
+                "remember|--loosely|--|remember this: we deploy with helm",
+            ),
+            (
                 "the redis decision does not hold any more",
                 "forget|--loosely|--|the redis decision does not hold any more",
             ),
@@ -371,6 +395,7 @@ mod tests {
             "remember that bug we fixed?",
             "remember that bug in the parser",
             "remember that the build was red yesterday",
+            "remember that we changed the parser",
             "remember to push when you are done",
             "the readme is outdated",
             "the tests fail, that rule is obsolete",
