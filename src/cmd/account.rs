@@ -19,6 +19,7 @@ use crate::worker::stage::reconcile;
 /// Changes read from its history.
 const MOST_CHANGES: usize = 1_000;
 pub const FARED: &str = "how it fared";
+pub const MISSING: &str = "what is missing";
 
 /// A heading and its lines.
 pub type Reasons = (&'static str, Vec<String>);
@@ -36,10 +37,9 @@ pub fn of_observation(memory: Memory<'_>, o: &Observation) -> Result<Vec<Reasons
     if uses > 0 {
         fared.push(format!("used in {}", text::plural(uses as usize, "session", "sessions")));
     }
-    let waits = waits_for(o, &memory.config.thresholds, memory.now)
-        .map(|waits| format!("{waits} `ingrain review --accept {}` accepts it now.", o.id));
+    let waits = waits_for(o, &memory.config.thresholds, memory.now);
     Ok(vec![
-        ("what is missing", waits.into_iter().collect()),
+        (MISSING, waits.into_iter().collect()),
         ("score", readiness::explain(o, &memory.config.thresholds, refusal(memory.db, &o.id)?)),
         (FARED, fared),
         ("feedback", feedback),

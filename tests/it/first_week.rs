@@ -63,6 +63,27 @@ fn what_waits_to_be_said_again_is_told() {
     let said = "nice. shouldn't there be a test for the conversion?";
     world.play(&Session::new("one", "2026-03-02T10:00:00Z").user("convert the heights").user(said));
     assert_eq!(next(&world), json!(["1 lesson waits to be said again; `ingrain review` accepts it now"]));
+    for rule in [
+        "use tabs in all of the makefiles",
+        "name branches after their tickets",
+        "log dates in iso form only",
+        "pin the versions of all images",
+        "keep pages static where possible",
+        "sort imports by their length",
+    ] {
+        world.start("more", "startup");
+        let prompt = json!({"prompt": format!("from now on {rule}")});
+        world.hook("user-prompt", &world.input("more", "UserPromptSubmit", prompt)).ok();
+    }
+    let more =
+        "7 lessons wait to be said again; `ingrain review` accepts them now: 5 shown, 2 more after them";
+    assert_eq!(next(&world), json!([more]));
+    let review = world.run(&["review", "--list"]).ok();
+    assert_eq!(review.stdout.lines().count(), 5, "{}", review.whole());
+    assert!(review.stderr.contains("5 items to look at; after them, 2 more lessons"), "{}", review.whole());
+    let input = world.input("more", "UserPromptSubmit", json!({"prompt": "/ingrain:review"}));
+    let seen = world.hook("user-prompt", &input).ok().json()["systemMessage"].to_string();
+    assert!(seen.contains("5 items to look at; after them, 2 more lessons"), "{seen}");
 }
 
 #[test]

@@ -70,24 +70,29 @@ pub fn explain(
         (Some(sessions), 0) => format!("; {sessions} are enough"),
         (Some(sessions), days) => format!("; {sessions} over {days} days are enough"),
     };
-    vec![
-        format!(
-            "seen in {} over {}{needed}",
-            plural(observation.count as usize, "session", "sessions"),
-            plural(spread.max(0) as usize, "day", "days"),
-        ),
+    let over = match observation.count {
+        0 | 1 => String::new(),
+        _ => format!(" over {}", plural(spread.max(0) as usize, "day", "days")),
+    };
+    let sessions = plural(observation.count as usize, "session", "sessions");
+    let mut reasons = vec![
+        format!("seen in {sessions}{over}{needed}"),
         format!(
             "confidence {:.2}, it is written from {promote:.2} on{refused}",
             thresholds.confidence(observation)
         ),
-        match verify::missing(observation.kind(), &observation.quality, observation.sessions.len()) {
-            _ if observation.quality_ok && observation.quality == Quality::default() => {
-                "said to be verified where it was imported from; not checked here".to_owned()
-            }
-            _ if observation.quality_ok => "verified: what backs it was found".to_owned(),
-            missing => format!("not verified, it needs {}", missing.join("; ")),
-        },
-    ]
+    ];
+    let missing = verify::missing(observation.kind(), &observation.quality, observation.sessions.len());
+    match observation.quality_ok {
+        true if observation.quality == Quality::default() => {
+            reasons.push("said to be verified where it was imported from; not checked here".to_owned());
+        }
+        true => reasons.push("verified: what backs it was found".to_owned()),
+        // What it waits for says so.
+        false if observation.status == Status::Observing && observation.penalty >= 1.0 => {}
+        false => reasons.push(format!("not verified, it needs {}", missing.join("; "))),
+    }
+    reasons
 }
 
 /// More sessions than any setting requires.
