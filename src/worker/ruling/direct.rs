@@ -155,7 +155,9 @@ pub fn propose(run: &mut Run<'_>, lesson: &DirectLesson, words: DirectWords<'_>)
 }
 
 fn store(run: &mut Run<'_>, planned: &Observation) -> Result<()> {
-    let did = ChangeCause { action: ChangeKind::Observed, cause: SAID, at: run.ctx.now };
+    let is_known = store::observations::get(run.store.read(), &planned.id)?.is_some();
+    let action = if is_known { ChangeKind::Seen } else { ChangeKind::Observed };
+    let did = ChangeCause { action, cause: SAID, at: run.ctx.now };
     Ok(run.store.write(|db| store::observations::save(db, planned, did))?)
 }
 

@@ -187,7 +187,7 @@ fn why_not_proven() {
         assert_eq!(found, expected);
     }
     let ruled = MaturityRuling::default().deprecate("slow", at(0)).unwrap();
-    assert_eq!(explain(&[], &ruled, at(0), &rules(), "")[2], "deprecated by a person on 2025-10-09: slow");
+    assert_eq!(explain(&[], &ruled, at(0), &rules(), "")[1], "deprecated by a person on 2025-10-09: slow");
     let promoted = MaturityRuling::default().promote(MaturityState::Candidate, at(0)).unwrap().unwrap();
     assert!(explain(&marks(1, 3), &promoted, at(0), &rules(), "")[1].ends_with("but a person's word stands"));
 }
