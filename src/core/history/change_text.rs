@@ -196,7 +196,7 @@ fn phrase_of_note(action: ChangeKind) -> (Weight, &'static str) {
         ChangeKind::Judged => (Weight::Major, "counted your verdict on the report of"),
         ChangeKind::OutcomeRecorded => (Weight::Detail, "counted how work ended:"),
         ChangeKind::PatternDetected => (Weight::Detail, "saw a way of failing:"),
-        ChangeKind::ReliabilityChanged => (Weight::Detail, "rated"),
+        ChangeKind::ReliabilityChanged => (Weight::Detail, "judged anew how reliable it is:"),
         ChangeKind::OverlayApplied => (Weight::Detail, "changed the rules for"),
         _ => (Weight::Detail, "worked out"),
     }
