@@ -28,7 +28,7 @@ fn what_is_there_already_is_offered_and_shown_with_its_words() {
     let world = World::new();
     earlier(&world);
     let enabled = world.run(&["enable"]).ok().stderr;
-    let offer = "hint: 3 earlier sessions of this project, 1 MB: `ingrain backfill` learns from them (about 1 s, nothing leaves this machine)\n";
+    let offer = "hint: 3 earlier sessions of this project, 0.1 MB: `ingrain backfill` learns from them (about 1 s, nothing leaves this machine)\n";
     assert!(enabled.ends_with(offer), "{enabled}");
     let status = world.run(&["status", "--json"]).json();
     assert_eq!(status["past"], 3);
@@ -236,7 +236,7 @@ fn on_a_terminal_a_person_is_asked_and_no_word_is_broken() {
     earlier(&world);
     let enable = Terminal::start(&world, "enable --extractor builtin", (100, 50));
     let asked = enable.see("[Y/n]");
-    assert!(asked.contains("3 earlier sessions of this project, 1 MB. Learn from them now"), "{asked}");
+    assert!(asked.contains("3 earlier sessions of this project, 0.1 MB. Learn from them now"), "{asked}");
     enable.press("Enter", "the best of it:");
     enable.see("left with 0");
     drop(enable);
