@@ -79,9 +79,13 @@ impl PastSize {
         self.bytes.div_ceil(BYTES_PER_SECOND).max(1)
     }
 
-    pub fn megabytes(&self) -> u64 {
-        self.bytes.div_ceil(1_000_000)
+    pub fn megabytes(&self) -> String {
+        megabytes(self.bytes)
     }
+}
+
+pub fn megabytes(bytes: u64) -> String {
+    format!("{:.1} MB", (bytes as f64 / 1e6).max(0.1))
 }
 
 /// The transcript of a session of which only the name is known.

@@ -19,6 +19,7 @@ use crate::worker::stage::reconcile;
 /// Changes read from its history.
 const MOST_CHANGES: usize = 1_000;
 pub const FARED: &str = "how it fared";
+pub const MISSING: &str = "what is missing";
 
 /// A heading and its lines.
 pub type Reasons = (&'static str, Vec<String>);
@@ -27,16 +28,21 @@ pub fn of_observation(memory: Memory<'_>, o: &Observation) -> Result<Vec<Reasons
     let uses = store::usage::uses_of(memory.db, &o.id)?;
     let word = if o.status == Status::Deprecated { "--restore" } else { "--keep" };
     let mut fared = maturity(memory, &o.id, &format!("ingrain review {word} {}", o.id))?;
+    let feedback = feedback(memory, &o.id)?;
+    if uses == 0 && feedback.is_empty() && store::feedback::ruling(memory.db, &o.id)? == Default::default() {
+        fared.clear();
+    }
     let absent = reconcile::absent(memory.db)?.remove(&o.id);
     fared.extend(absent.map(|absent| format!("its file was {}", absent.sentence(clock::minute))));
-    fared.push(format!("used in {}", text::plural(uses as usize, "session", "sessions")));
-    let waits = waits_for(o, &memory.config.thresholds)
-        .map(|waits| format!("{waits} `ingrain review --accept {}` accepts it now.", o.id));
+    if uses > 0 {
+        fared.push(format!("used in {}", text::plural(uses as usize, "session", "sessions")));
+    }
+    let waits = waits_for(o, &memory.config.thresholds, memory.now);
     Ok(vec![
-        ("what is missing", waits.into_iter().collect()),
+        (MISSING, waits.into_iter().collect()),
         ("score", readiness::explain(o, &memory.config.thresholds, refusal(memory.db, &o.id)?)),
         (FARED, fared),
-        ("feedback", feedback(memory, &o.id)?),
+        ("feedback", feedback),
         ("quotes", o.evidence.iter().map(quote).collect()),
     ])
 }

@@ -125,7 +125,7 @@ pub(super) fn offer(ctx: &Ctx, ui: &Ui) -> Result<()> {
 
 fn here(past: &PastSize) -> String {
     let count = text::plural(past.sessions.len(), "earlier session", "earlier sessions");
-    format!("{count} of this project, {} MB", past.megabytes())
+    format!("{count} of this project, {}", past.megabytes())
 }
 
 fn what_it_takes(past: &PastSize) -> String {
@@ -233,9 +233,9 @@ impl Found {
         );
         if !fresh.is_empty() {
             text += &format!(
-                "\n{:.1} MB of transcripts, {} thousand characters typed\n\
+                "\n{} of transcripts, {} thousand characters typed\n\
                  the built-in extractor is free; `--extractor claude` would cost about ${:.2}",
-                self.bytes() as f64 / 1e6,
+                past::megabytes(self.bytes()),
                 self.typed().div_ceil(1000),
                 cost::estimate(fresh.len(), self.typed(), batch_size)
             );

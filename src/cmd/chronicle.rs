@@ -12,12 +12,15 @@ use crate::core::history::change::Change;
 use crate::core::history::change_text::{self, ChangeLine, Weight};
 use crate::core::history::state_fields;
 use crate::core::history::undo::path_of;
+use crate::core::model::change_kind::ChangeKind;
+use crate::core::model::outcome::OutcomeSource;
 use crate::core::model::when::{self, Since};
 use crate::core::text::ellipsis;
 use crate::os::clock;
 use crate::os::ctx::Ctx;
 use crate::os::error::{Hint, Usage};
 use crate::project::{self, Project};
+use crate::store::outcomes::{Filter, StoredOutcome};
 use crate::store::{self, Store, history};
 use crate::ui;
 
@@ -63,7 +66,7 @@ pub fn of_project(store: &Store, entries: &[Change]) -> Result<Vec<ChangeLine>> 
     Ok(lines)
 }
 
-/// Names of observations, patterns and verdicts (by the reporting role), including deleted ones.
+/// Names of observations, patterns, outcomes and verdicts (by the reporting role), including deleted ones.
 fn names(store: &Store, entries: &[Change]) -> Result<HashMap<String, String>> {
     let mut names = HashMap::new();
     for entry in entries {
@@ -71,6 +74,13 @@ fn names(store: &Store, entries: &[Change]) -> Result<HashMap<String, String>> {
             let name = state_fields::name(entry.thing, state);
             names.extend(name.map(|name| (entry.subject.clone(), name)));
         }
+    }
+    if entries.iter().any(|entry| entry.action == ChangeKind::OutcomeRecorded) {
+        let stored = store::outcomes::newest(store.read(), &Filter::default())?.into_iter();
+        // A recorded run has a name of its own.
+        let of_session = |work: &StoredOutcome| work.outcome.source == OutcomeSource::Transcript;
+        let named = stored.filter(|work| of_session(work) && !work.is_nameless());
+        names.extend(named.map(|work| (work.outcome.run_id.clone(), work.named())));
     }
     names.extend(store::observations::titles(store.read())?);
     names.extend(store::patterns::contents(store.read())?);
@@ -84,7 +94,7 @@ pub fn of_person(ctx: &Ctx) -> Result<Vec<ChangeLine>> {
     let mut lines = Vec::new();
     for (number, entry) in all.iter().rev().filter(|(_, entry)| !entry.is_anothers(root.as_deref())) {
         let (what, place) = match &entry.change {
-            UserChangeKind::Configuration { path, .. } => ("set what you asked for in", path),
+            UserChangeKind::Configuration { path, .. } => ("changed", path),
             UserChangeKind::Hooks { settings, after: None, .. } => ("took the hooks out of", settings),
             UserChangeKind::Hooks { settings, .. } => ("put the hooks into", settings),
         };

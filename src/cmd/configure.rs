@@ -11,6 +11,7 @@ use crate::cli::{ConfigScope, Configure};
 use crate::client::journal::{self, UserChangeKind};
 use crate::core::config::{self, Config, ConfigKey, EditError, KEYS, Level, set_key};
 use crate::core::model::change_kind::{ChangeCause, ChangeKind};
+use crate::core::redact::Redactor;
 use crate::core::text::{self, ellipsis};
 use crate::extractor::{self, Unmet};
 use crate::os::ctx::Ctx;
@@ -24,7 +25,6 @@ use crate::worker;
 use crate::worker::file::promise;
 use crate::worker::file::rewrite::FileChange;
 
-const CAUSE: &str = "ingrain configure";
 /// Longer values are cut in the list; `--get` and `--json` show them whole.
 const VALUE_WIDTH: usize = 32;
 
@@ -173,8 +173,8 @@ fn change(target: &Target, wishes: &[(String, String)], args: &Configure, ctx: &
         return Ok(());
     }
     match &target.root {
-        Some(root) => of_project(ctx, root, before.as_deref(), &text, ui)?,
-        None => of_person(ctx, &target.path, before.as_deref(), &text, CAUSE)?,
+        Some(root) => of_project(ctx, root, [before.as_deref(), Some(&text)], &cause(wishes)?, ui)?,
+        None => of_person(ctx, &target.path, before.as_deref(), &text, &cause(wishes)?)?,
     }
     let unmet = unmet(wishes, ctx)?;
     match prepare_again(ctx) {
@@ -187,6 +187,12 @@ fn change(target: &Target, wishes: &[(String, String)], args: &Configure, ctx: &
         ui.hint(unmet.remedy());
     }
     Ok(())
+}
+
+/// The command, so that the history says what was set.
+fn cause(wishes: &[(String, String)]) -> Result<String> {
+    let set: Vec<String> = wishes.iter().map(|(key, word)| format!(" --set {key}={word}")).collect();
+    Ok(Redactor::new(&[])?.redact(&format!("ingrain configure{}", set.concat())).into_owned())
 }
 
 fn show(target: &Target, wishes: &[(String, String)], is_new: bool, args: &Configure, ui: &Ui) -> Result<()> {
@@ -238,14 +244,20 @@ pub(super) fn of_person(
 }
 
 /// Writes the file and its trust in one change set, so that an undo restores both.
-fn of_project(ctx: &Ctx, root: &Path, before: Option<&str>, after: &str, ui: &Ui) -> Result<()> {
+fn of_project(
+    ctx: &Ctx,
+    root: &Path,
+    [before, after]: [Option<&str>; 2],
+    cause: &str,
+    ui: &Ui,
+) -> Result<()> {
     let project = project::lookup_or_start(ctx, root)?;
     let mut run = worker::for_person(ctx, &project)?;
     let trust = Trust::load(&project)?;
-    let trusted = still_trusted(&trust, before, after, ui);
-    let file = FileChange { place: PROJECT_FILE, before, after: Some(after) };
+    let trusted = still_trusted(&trust, before, after.unwrap_or_default(), ui);
+    let file = FileChange { place: PROJECT_FILE, before, after };
     let change = promise::OutsideChange { file: Some(file), trust: Some((&trust, &trusted)) };
-    let did = ChangeCause { action: ChangeKind::Configured, cause: CAUSE, at: ctx.now };
+    let did = ChangeCause { action: ChangeKind::Configured, cause, at: ctx.now };
     promise::keep(&mut run, change, did, |_| Ok(()))
 }
 

@@ -131,7 +131,7 @@ fn past_json(past: &StoredOutcome) -> serde_json::Value {
     json!({
         "runId": outcome.run_id,
         "timestamp": outcome.timestamp,
-        "taught": past.taught,
+        "asked": past.asked,
         "result": outcome.result,
         "duration_ms": outcome.duration_ms,
         "error_count": outcome.error_count,

@@ -9,7 +9,7 @@ use std::time::Instant;
 use anyhow::Result;
 use serde::Serialize;
 
-use super::{demo, status};
+use super::{demo, place, status};
 use crate::cli;
 use crate::client::wiring;
 use crate::core::text;
@@ -44,7 +44,9 @@ pub(super) fn run(args: &cli::Json, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         ui.json(&diagnosis)?;
     } else {
         ui.data(&page(&checks, ui))?;
+        let is_off = checks.iter().any(|check| check.found == wires::NOT_ENABLED);
         ui.talk(&match problems {
+            0 if is_off => format!("nothing is broken, but ingrain is {}", wires::NOT_ENABLED),
             0 => "all is well".to_owned(),
             n => text::plural(n, "problem", "problems"),
         });
@@ -54,11 +56,14 @@ pub(super) fn run(args: &cli::Json, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 
 fn examine(ctx: &Ctx) -> Result<Vec<Check>> {
     let root = project::find_root(ctx, &ctx.cwd);
-    let project = root.as_deref().and_then(|root| project::lookup(ctx, root));
     let wiring = wiring::look(ctx, root.as_deref())?;
-    let memory = memory::can_be_written(ctx, project.as_ref());
+    let known = root.as_deref().map(|root| place::known_at(ctx, root)).transpose();
+    let (project, memory) = match known.map(Option::flatten) {
+        Ok(project) => (project.clone(), memory::can_be_written(ctx, project.as_ref())),
+        Err(error) => (None, Check::of("memory", Err(error))),
+    };
     let sound = memory.ok;
-    let mut checks = wires::check(ctx, &wiring);
+    let mut checks = wires::check(ctx, &wiring)?;
     checks.extend([
         memory,
         the_loop(ctx),

@@ -42,27 +42,64 @@ impl Meant {
     }
 }
 
+/// What a person wants forgotten, and what holds instead of it, if they said so.
+struct Order {
+    given_up: String,
+    instead: String,
+    fitting: Vec<Meant>,
+}
+
 pub(super) fn run(args: &cli::Forget, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let words = args.words.join(" ");
     if words.trim().is_empty() {
         return Err(Usage("there is nothing to forget".to_owned()))
             .hint("`ingrain forget ID`, or a few words of the lesson; `ingrain list` shows all");
     }
-    if args.loosely {
-        return loosely(&words, args, ctx, ui);
-    }
-    let meant = meant(ctx, &words)?;
-    match meant.as_slice() {
+    let Some(order) = order(args, &words, ctx)? else { return Ok(Exit::Ok) };
+    match order.fitting.as_slice() {
+        [one] => forget(one, &order, &words, args, ctx, ui),
+        // The transcript is read like any other.
+        [] if args.loosely => Ok(Exit::Ok),
         [] => {
             Err(anyhow!("no lesson matches `{}`", ui::inert(&words))).hint("`ingrain list` shows all of them")
         }
-        [one] => forget(one, &words, args, ctx, ui),
         several => {
+            let (count, by_id) = (several.len(), by_id(ctx));
+            let what = ui::inert(&order.given_up);
+            if args.loosely && !args.change.json {
+                ui.data(&format!(
+                    "{count} lessons fit “{what}”, so none was forgotten; `{by_id}` takes one of them out:"
+                ))?;
+            }
             show(several, args, ui)?;
-            Err(anyhow!("{} lessons match `{}`, so none was forgotten", several.len(), ui::inert(&words)))
-                .hint("`ingrain forget ID` forgets one of them")
+            if args.loosely {
+                return Ok(Exit::Ok);
+            }
+            Err(anyhow!("{count} lessons match `{what}`, so none was forgotten"))
+                .hint(format!("`{by_id}` forgets one of them"))
         }
     }
+}
+
+/// How one of several is named where the person is.
+fn by_id(ctx: &Ctx) -> &'static str {
+    if ctx.env.agent_session.is_some() { "forget: ID" } else { "ingrain forget ID" }
+}
+
+/// All of the words name the lesson, or else the first clause of them does. `None` if a prompt asks for nothing.
+fn order(args: &cli::Forget, words: &str, ctx: &Ctx) -> Result<Option<Order>> {
+    if args.loosely {
+        let Some((given_up, instead)) = direct_prompt::loosely(words) else { return Ok(None) };
+        let fitting = meant(ctx, &given_up)?;
+        return Ok(Some(Order { given_up, instead, fitting }));
+    }
+    let fitting = meant(ctx, words)?;
+    if !fitting.is_empty() {
+        return Ok(Some(Order { given_up: words.to_owned(), instead: String::new(), fitting }));
+    }
+    let (given_up, instead) = direct_prompt::given_up(words);
+    let fitting = meant(ctx, given_up)?;
+    Ok(Some(Order { given_up: given_up.to_owned(), instead: instead.to_owned(), fitting }))
 }
 
 fn show(all: &[Meant], args: &cli::Forget, ui: &Ui) -> Result<()> {
@@ -78,14 +115,12 @@ fn show(all: &[Meant], args: &cli::Forget, ui: &Ui) -> Result<()> {
 fn meant(ctx: &Ctx, words: &str) -> Result<Vec<Meant>> {
     let mut all = Vec::new();
     if let Some((_, store)) = place::memory_if_any(ctx)? {
-        if !words.contains(char::is_whitespace)
-            && let Some(named) = named(store.read(), words)?
-        {
-            return Ok(vec![Meant::Lesson(Box::new(named))]);
+        let db = store.read();
+        if let Some(named) = words.split_whitespace().find_map(|word| named(db, word).transpose()) {
+            return Ok(vec![Meant::Lesson(Box::new(named?))]);
         }
-        all.extend(
-            said_directly::fitting(store.read(), words)?.into_iter().map(|o| Meant::Lesson(Box::new(o))),
-        );
+        let lessons = said_directly::fitting(db, words, |o| o.status != Status::Deprecated)?;
+        all.extend(lessons.into_iter().map(|o| Meant::Lesson(Box::new(o))));
     }
     let everywhere = configuration::of_user(ctx)?.config.everywhere;
     all.extend(everywhere.into_iter().filter(|said| fits(words, said)).map(Meant::Everywhere));
@@ -99,13 +134,14 @@ fn named(db: &Connection, word: &str) -> Result<Option<Observation>> {
     Ok(found.filter(|o| o.status != Status::Deprecated))
 }
 
-fn forget(one: &Meant, words: &str, args: &cli::Forget, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+fn forget(one: &Meant, order: &Order, words: &str, args: &cli::Forget, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let title = one.row()[2].clone();
     if args.change.dry_run {
         answer(ui, args, &format!("would forget “{title}”"), json!({"forgotten": one.json()}))?;
         ui.dry_run();
         return Ok(Exit::Ok);
     }
+    let mut proposed = None;
     let number = match one {
         Meant::Everywhere(said) => {
             let path = configuration::user_file(ctx);
@@ -116,82 +152,47 @@ fn forget(one: &Meant, words: &str, args: &cli::Forget, ctx: &Ctx, ui: &Ui) -> R
         Meant::Lesson(o) => {
             let project = place::project(ctx)?;
             let mut run = worker::for_person(ctx, &project)?;
-            said_directly::forget(&mut run, &o.id, &ReviewDecision::Reject)?;
-            note(&mut run, ctx, &["forget", words])?;
+            // What no longer holds may be said again; what a person wants forgotten may not come back.
+            let is_lapsed = args.loosely || !order.instead.is_empty();
+            let how = if is_lapsed { ReviewDecision::Deprecate } else { ReviewDecision::Reject };
+            said_directly::forget(&mut run, &o.id, &how)?;
+            proposed = propose(&mut run, &order.instead, ctx)?;
+            note(&mut run, ctx, words, args.loosely)?;
             worker::settle(&mut run)?;
-            number(&run)
+            run.store.change_set().map(|number| number.to_string()).unwrap_or_default()
         }
     };
+    let new = proposed.as_ref().map_or_else(String::new, |new| {
+        format!("; proposed: “{}”, which `{}` keeps", one_line(&new.title), remember::accepting(ctx, &new.id))
+    });
     let back = remember::way_back(ctx, &number);
-    let line = format!("forgotten: “{title}”; it is no longer told; take it back: `{back}`");
-    answer(ui, args, &line, json!({"forgotten": one.json(), "undo": format!("ingrain undo {number}")}))
-}
-
-/// Of the change that was made.
-fn number(run: &Run<'_>) -> String {
-    run.store.change_set().map(|number| number.to_string()).unwrap_or_default()
-}
-
-/// Notes the prompt as carried out, because the transcript contains it too.
-fn note(run: &mut Run<'_>, ctx: &Ctx, command: &[&str]) -> Result<()> {
-    let Some(session) = ctx.env.agent_session.as_ref().map(|session| safe_name(session)) else {
-        return Ok(());
+    let line = match args.loosely {
+        true => format!("no longer told: “{title}”{new}; not meant so: `{back}`"),
+        false => format!("forgotten: “{title}”; it is no longer told{new}; take it back: `{back}`"),
     };
-    let masked: Vec<String> = command.iter().map(|word| run.redactor.redact(word).into_owned()).collect();
-    said_directly::note_done(run, &session, &masked.iter().map(String::as_str).collect::<Vec<_>>())
-}
-
-/// "Forget the postgres thing, we use mysql now": the first is given up, the second proposed. If the match is ambiguous
-/// nothing is done, and the transcript is read like any other.
-fn loosely(prompt: &str, args: &cli::Forget, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
-    let Some((given_up, instead)) = direct_prompt::loosely(prompt) else { return Ok(Exit::Ok) };
-    let Some((project, store)) = place::memory_if_any(ctx)? else { return Ok(Exit::Ok) };
-    let fitting = match given_up.split_whitespace().find_map(|word| named(store.read(), word).transpose()) {
-        Some(named) => vec![named?],
-        None => said_directly::fitting(store.read(), &given_up)?,
-    };
-    drop(store);
-    let [one] = fitting.as_slice() else { return which(fitting, &given_up, args, ctx, ui) };
-    let mut run = worker::for_person(ctx, &project)?;
-    said_directly::forget(&mut run, &one.id, &ReviewDecision::Deprecate)?;
-    let mut line = format!("no longer told: “{}”", one_line(&one.title));
-    let mut proposed = Value::Null;
-    let instead = run.redactor.redact(&instead).into_owned();
-    if let Some(lesson) = direct::lesson(&instead) {
-        let session = ctx.env.agent_session.as_ref().map(|session| safe_name(session));
-        let words = DirectWords { said: &instead, session: session.as_deref() };
-        let new = said_directly::propose(&mut run, &lesson, words)?;
-        line = format!(
-            "{line}; proposed: “{}”, which `{}` keeps",
-            one_line(&new.title),
-            remember::accepting(ctx, &new.id)
-        );
-        proposed = json!({"id": new.id, "type": new.kind(), "title": new.title});
-    }
-    note(&mut run, ctx, &["forget", "--loosely", prompt])?;
-    worker::settle(&mut run)?;
-    let number = number(&run);
-    let line = format!("{line}; not meant so: `{}`", remember::way_back(ctx, &number));
-    let json = json!({"forgotten": {"id": one.id, "title": one.title}, "proposed": proposed,
-        "undo": format!("ingrain undo {number}")});
+    let proposed = proposed.map(|new| json!({"id": new.id, "type": new.kind(), "title": new.title}));
+    let json =
+        json!({"forgotten": one.json(), "proposed": proposed, "undo": format!("ingrain undo {number}")});
     answer(ui, args, &line, json)
 }
 
-/// Several could be meant, and the person should hear that nothing was done.
-fn which(fitting: Vec<Observation>, words: &str, args: &cli::Forget, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
-    if fitting.is_empty() {
-        return Ok(Exit::Ok);
-    }
-    let count = fitting.len();
-    let all: Vec<Meant> = fitting.into_iter().map(|o| Meant::Lesson(Box::new(o))).collect();
-    if !args.change.json {
-        let forget = if ctx.env.agent_session.is_some() { "forget: ID" } else { "ingrain forget ID" };
-        ui.data(&ui::inert(&format!(
-            "{count} lessons fit “{words}”, so none was forgotten; `{forget}` takes one of them out:"
-        )))?;
-    }
-    show(&all, args, ui)?;
-    Ok(Exit::Ok)
+/// "We use mysql now": a lesson that waits.
+fn propose(run: &mut Run<'_>, instead: &str, ctx: &Ctx) -> Result<Option<Observation>> {
+    let instead = run.redactor.redact(instead).into_owned();
+    let Some(lesson) = direct::lesson(&instead) else { return Ok(None) };
+    let session = ctx.env.agent_session.as_ref().map(|session| safe_name(session));
+    let words = DirectWords { said: &instead, session: session.as_deref() };
+    said_directly::propose(run, &lesson, words).map(Some)
+}
+
+/// Notes the prompt as carried out, because the transcript contains it too.
+fn note(run: &mut Run<'_>, ctx: &Ctx, words: &str, is_loose: bool) -> Result<()> {
+    let Some(session) = ctx.env.agent_session.as_ref().map(|session| safe_name(session)) else {
+        return Ok(());
+    };
+    let words = run.redactor.redact(words).into_owned();
+    let command = ["forget", if is_loose { direct_prompt::LOOSELY } else { "" }, &words];
+    said_directly::note_done(run, &session, &command)
 }
 
 fn answer(ui: &Ui, args: &cli::Forget, line: &str, mut json: Value) -> Result<Exit> {

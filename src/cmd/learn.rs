@@ -66,7 +66,7 @@ fn eagerness(args: &cli::Learn) -> Eagerness {
 /// The results of a run as JSON.
 pub(super) fn results(report: &RunReport) -> Value {
     json!({
-        "sessions": report.ingested.sessions, "messages": report.ingested.signals, "observed": report.observed,
+        "sessions": report.ingested.sessions, "messages": report.ingested.signals, "waited": report.waited, "observed": report.observed,
         "promoted": report.promoted, "written": report.rendered.paths, "cost_usd": report.extracted.cost_usd,
         "held_back": report.extracted.held_back, "failed": report.extracted.failed,
     })
@@ -94,7 +94,7 @@ fn rehearse(args: &cli::Learn, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let copy = rehearsal::copy_memory(&place::root(ctx)?, known.as_ref(), memory.as_ref())?;
     let mut run = rehearsal::on_copy(ctx, &copy)?;
     prepare(&mut run, args, ui)?;
-    let Tried { sessions, changed, unasked } = rehearsal::try_out(&mut run, eagerness(args))?;
+    let Tried { sessions, waited, changed, unasked } = rehearsal::try_out(&mut run, eagerness(args))?;
     let is_ready = |o: &&Observation| o.status == Status::Ready;
     if args.json {
         let ready = changed.iter().filter(is_ready).count();
@@ -104,8 +104,8 @@ fn rehearse(args: &cli::Learn, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         return Ok(Exit::Ok);
     }
     ui.talk(&format!(
-        "{} would be read; {} would be new or seen again, {} of them ready to be written",
-        text::plural(sessions, "session", "sessions"),
+        "{}; {} would be new or seen again, {} of them ready to be written",
+        what_would_teach(sessions, waited),
         text::plural(changed.len(), "observation", "observations"),
         changed.iter().filter(is_ready).count(),
     ));
@@ -120,6 +120,23 @@ fn rehearse(args: &cli::Learn, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     }
     ui.dry_run();
     Ok(Exit::Ok)
+}
+
+fn what_would_teach(read: usize, waited: usize) -> String {
+    match (read, waited) {
+        (_, 0) => format!("{} would be read", text::plural(read, "session", "sessions")),
+        (0, _) => {
+            format!(
+                "{} would be learned from",
+                text::plural(waited, "session that waits", "sessions that wait")
+            )
+        }
+        _ => format!(
+            "{} would be read, and {} would be learned from",
+            text::plural(read, "session", "sessions"),
+            text::plural(waited, "that waits", "that wait")
+        ),
+    }
 }
 
 fn find(ctx: &Ctx, root: &Path, transcript: &Path) -> Result<PathBuf> {
@@ -161,13 +178,23 @@ fn refuse_anothers(ctx: &Ctx, root: &Path, transcript: &Path) -> Result<()> {
 }
 
 pub(super) fn say(ui: &Ui, report: &RunReport) {
-    let RunReport { ingested, extracted, observed, promoted, .. } = report;
+    let RunReport { ingested, waited, extracted, observed, promoted, .. } = report;
+    let read = format!(
+        "read {} with {} that may teach",
+        text::plural(ingested.sessions, "session", "sessions"),
+        text::plural(ingested.signals, "message", "messages")
+    );
+    let from = match (ingested.sessions, waited) {
+        (_, 0) => read,
+        (0, _) => {
+            format!("learned from {}", text::plural(*waited, "session that waited", "sessions that waited"))
+        }
+        _ => format!("{read}, and learned from {waited} that waited"),
+    };
     ui.talk(&match ingested.sessions + extracted.batches + promoted {
         0 => "nothing new to learn from".to_owned(),
         _ => format!(
-            "read {} with {} that may teach; {} came of it, {promoted} newly ready",
-            text::plural(ingested.sessions, "session", "sessions"),
-            text::plural(ingested.signals, "message", "messages"),
+            "{from}; {} came of it, {promoted} newly ready",
             text::plural(*observed, "new observation", "new observations"),
         ),
     });

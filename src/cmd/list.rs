@@ -24,6 +24,9 @@ struct Row {
     title: String,
     status: Status,
     confidence: f64,
+    /// A person's word, which no figure outweighs.
+    #[serde(skip)]
+    is_certain: bool,
     count: u32,
     quality_ok: bool,
     first_seen: Time,
@@ -106,6 +109,7 @@ fn sort(rows: &mut [Row]) {
 fn row(o: Observation, thresholds: &Thresholds, artifact: Option<ManifestRow>) -> Row {
     Row {
         confidence: thresholds.confidence(&o),
+        is_certain: o.certainty().is_some(),
         kind: o.kind(),
         needs_review: !o.reviews.is_empty(),
         id: o.id,
@@ -136,7 +140,7 @@ fn table(rows: &[Row]) -> String {
                 row.id.clone(),
                 row.kind.to_string(),
                 standing(row),
-                format!("{:.2}", row.confidence),
+                if row.is_certain { "sure".to_owned() } else { format!("{:.2}", row.confidence) },
                 format!("{}×{}", row.count, if row.needs_review { " ⚠" } else { "" }),
                 ui::inert(&one_line(&row.title)),
             ]

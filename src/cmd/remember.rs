@@ -35,6 +35,10 @@ pub(super) fn run(args: &cli::Remember, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     if args.loosely {
         return loosely(&said, args, ctx, ui);
     }
+    let (said, is_everywhere) = match direct_prompt::everywhere(&said) {
+        Some(rest) => (rest.to_owned(), true),
+        None => (said, args.everywhere),
+    };
     if said.chars().count() > MOST_CHARS {
         return Err(Usage(format!("more than {MOST_CHARS} characters are too long for a lesson")))
             .hint("say it in a sentence or two");
@@ -42,7 +46,7 @@ pub(super) fn run(args: &cli::Remember, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let lesson = direct::lesson(&said).ok_or_else(|| Usage("there is nothing to remember".to_owned()));
     let lesson =
         lesson.hint("say it as you would say it to a colleague: `ingrain remember \"we use pnpm\"`")?;
-    match args.everywhere {
+    match is_everywhere {
         true => everywhere(args, &said, ctx, ui),
         false => here(args, &said, &lesson, ctx, ui),
     }
@@ -62,7 +66,7 @@ fn here(args: &cli::Remember, said: &str, lesson: &DirectLesson, ctx: &Ctx, ui: 
     let project = place::project(ctx)?;
     let mut run = worker::for_person(ctx, &project)?;
     let said = masked(&run.redactor, said);
-    let lesson = direct::lesson(&said).context("nothing is left after masking its secrets")?;
+    let lesson = direct::lesson(&said).filter(|_| is_legible(&said)).context(MASKED).hint(NO_SECRETS)?;
     let session = ctx.env.agent_session.as_ref().map(|session| safe_name(session));
     let words = DirectWords { said: &said, session: session.as_deref() };
     let kept = said_directly::remember(&mut run, &lesson, words)?;
@@ -93,7 +97,7 @@ fn loosely(prompt: &str, args: &cli::Remember, ctx: &Ctx, ui: &Ui) -> Result<Exi
     let proposed = said_directly::propose(&mut run, &lesson, words)?;
     if let Some(session) = &session {
         let prompt = masked(&run.redactor, prompt);
-        said_directly::note_done(&mut run, session, &["remember", "--loosely", &prompt])?;
+        said_directly::note_done(&mut run, session, &["remember", direct_prompt::LOOSELY, &prompt])?;
     }
     worker::settle(&mut run)?;
     let Observation { id, title, status, .. } = &proposed;
@@ -165,6 +169,7 @@ fn everywhere(args: &cli::Remember, said: &str, ctx: &Ctx, ui: &Ui) -> Result<Ex
     let loaded = configuration::of_user(ctx)?;
     let redactor = Redactor::new(&loaded.config.redact.extra).context("`redact.extra` cannot be used")?;
     let said = masked_title(&masked(&redactor, said));
+    is_legible(&said).then_some(()).context(MASKED).hint(NO_SECRETS)?;
     let mut all = loaded.config.everywhere;
     if all.iter().any(|one| is_same_lesson(one, &said)) {
         let json = json!({"title": said, "everywhere": true, "changed": false});
@@ -205,6 +210,17 @@ pub(super) fn write_everywhere(ctx: &Ctx, path: &Path, all: &[String], cause: &s
     configure::of_person(ctx, path, before.as_deref(), &after, cause)?;
     let number = journal::all(ctx)?.last().map_or(0, |(number, _)| *number);
     Ok(format!("u{number}"))
+}
+
+const MASKED: &str = "what looks like a secret was masked, and too little is left to remember";
+const NO_SECRETS: &str = "say it without the secret: where it lies, or what it is called";
+/// Words besides the masks.
+const LEAST_WORDS: usize = 4;
+
+/// Whether a text says something besides its masks: "keys are [redacted:key]" does not.
+fn is_legible(said: &str) -> bool {
+    let is_word = |word: &&str| word.contains(char::is_alphanumeric) && !is_masked(word);
+    !is_masked(said) || said.split_whitespace().filter(is_word).count() >= LEAST_WORDS
 }
 
 fn masked(redactor: &Redactor, said: &str) -> String {

@@ -65,17 +65,20 @@ fn page(o: &Observation, standing: &str, thresholds: &Thresholds, place: Option<
 
 fn figures(o: &Observation, thresholds: &Thresholds, place: Option<&str>, uses: u32) -> Vec<[String; 2]> {
     let sessions = |count: u32| text::plural(count as usize, "session", "sessions");
-    let confidence = format!(
-        "{:.2}: seen in {}, {} make it certain, penalty {}",
-        thresholds.confidence(o),
-        sessions(o.count),
-        thresholds.of(o.kind()).required,
-        o.penalty
-    );
+    let by_count = || {
+        format!(
+            "{:.2}: seen in {} of {}{}",
+            thresholds.confidence(o),
+            o.count,
+            sessions(thresholds.of(o.kind()).required),
+            if o.penalty < 1.0 { ", lowered because you refused it" } else { "" }
+        )
+    };
+    let confidence = o.certainty().map_or_else(by_count, |why| format!("certain, because {why}"));
     let listed = |words: Vec<&str>| (!words.is_empty()).then(|| ui::inert(&words.join(", ")));
     let figures = [
         ("confidence", Some(confidence)),
-        ("quality", Some(quality(o))),
+        ("quality", o.certainty().is_none().then(|| quality(o))),
         ("seen", Some(format!("{} to {}", clock::day(o.first_seen), clock::day(o.last_seen)))),
         ("artifact", Some(place.unwrap_or("none").to_owned())),
         ("used", Some(format!("in {}", sessions(uses)))),

@@ -16,7 +16,6 @@ use crate::client::wiring;
 use crate::core::config::{Config, Promotion};
 use crate::core::knowledge::reconcile::DiskState;
 use crate::core::knowledge::reconcile::absence_text::Absent;
-use crate::core::learn::said_lately;
 use crate::core::model::{Kind, Observation, Status, Time};
 use crate::core::policy::report::ArtifactUse;
 use crate::core::policy::report::SessionCounts;
@@ -86,9 +85,9 @@ struct Report {
     past: usize,
     /// Rules that could be enforced on tool calls.
     guards: usize,
-    /// What was said too seldom to be written.
+    /// What was said too seldom to be written: as many as `review` lists, and those that it lists after them.
     #[serde(skip)]
-    said_once: usize,
+    said_seldom: (usize, usize),
     extractor: String,
     health: Vec<String>,
     /// Next steps, and how to speed them up.
@@ -149,10 +148,12 @@ fn next(report: &Report) -> Vec<String> {
     if !report.enabled || report.excluded || report.project.is_none() {
         return next;
     }
-    if report.said_once > 0 {
-        let lessons = text::plural(report.said_once, "lesson waits", "lessons wait");
-        let them = if report.said_once == 1 { "it" } else { "them" };
-        next.push(format!("{lessons} to be said again; `ingrain review` accepts {them} now"));
+    let (shown, more) = report.said_seldom;
+    if shown > 0 {
+        let lessons = text::plural(shown + more, "lesson waits", "lessons wait");
+        let them = if shown == 1 { "it" } else { "them" };
+        let after = if more > 0 { format!(": {shown} shown, {more} more after them") } else { String::new() };
+        next.push(format!("{lessons} to be said again; `ingrain review` accepts {them} now{after}"));
     }
     if report.past > 0 {
         let sessions = text::plural(report.past, "earlier session", "earlier sessions");
@@ -273,7 +274,8 @@ fn remember(store: &Store, config: &Config, now: Time, report: &mut Report) -> R
     let db = store.read();
     report.sessions = store::stats::session_counts(db)?;
     let observations = store::observations::all(db)?;
-    report.said_once = said_lately::proposed(&observations, now).len();
+    let seldom = review::list::proposals(&observations, now);
+    report.said_seldom = (seldom.shown.len(), seldom.more);
     report.observations = Observations::of(&observations, config.promotion);
     report.artifact_use = worth::artifacts(store)?;
     report.artifacts = store::artifacts::all(db)?.len();

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use self::meant::{Hit, Meant};
 use super::account::{self, Reasons};
+use super::remember::accepting;
 use super::retired::retired;
 use super::{naming, place};
 use crate::cli;
@@ -144,6 +145,10 @@ impl Asked<'_> {
         let notes: Vec<String> = retired.into_iter().chain(flags).chain(self.awaited(o)?).collect();
         let fared = reasons.iter_mut().find(|(heading, _)| *heading == account::FARED);
         fared.into_iter().for_each(|(_, lines)| lines.extend(notes.iter().cloned()));
+        let missing = reasons.iter_mut().find(|(heading, _)| *heading == account::MISSING);
+        for waits in missing.into_iter().flat_map(|(_, lines)| lines) {
+            waits.push_str(&format!(" `{}` accepts it now.", accepting(self.ctx, &o.id)));
+        }
         let row = store::artifacts::get(self.memory.db, &o.id)?;
         let theirs = row.and_then(|row| artifacts::title(&self.memory.project.root, &row));
         let title = theirs.unwrap_or_else(|| o.title.clone());

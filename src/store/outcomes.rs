@@ -26,12 +26,12 @@ pub struct Filter {
     pub limit: Option<usize>,
 }
 
-/// An outcome with fingerprints of its prompt's words and the lessons from it.
+/// An outcome with fingerprints of its prompt's words, and those words that are kept because they taught.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StoredOutcome {
     pub outcome: Outcome,
     pub prints: WordPrints,
-    pub taught: Option<String>,
+    pub asked: Option<String>,
 }
 
 impl StoredOutcome {
@@ -39,19 +39,19 @@ impl StoredOutcome {
     pub fn is_nameless(&self) -> bool {
         let Outcome { source, files_touched, adapters_used, .. } = &self.outcome;
         *source == OutcomeSource::Transcript
-            && self.taught.is_none()
+            && self.asked.is_none()
             && files_touched.is_empty()
             && adapters_used.is_empty()
     }
 
-    /// A name for people: its lesson, its files or its tools.
+    /// A name for people: what was asked, its files or its tools.
     pub fn named(&self) -> String {
         let Outcome { run_id, files_touched, adapters_used, .. } = &self.outcome;
         let list = |names: Vec<&str>| names.into_iter().take(MOST_NAMED).collect::<Vec<_>>().join(", ");
         let files = || files_touched.iter().map(String::as_str).collect::<Vec<_>>();
         let adapters = || adapters_used.iter().map(|used| used.id.as_str()).collect::<Vec<_>>();
-        match &self.taught {
-            Some(title) => title.clone(),
+        match &self.asked {
+            Some(asked) => asked.clone(),
             None if !files_touched.is_empty() => list(files()),
             None if !adapters_used.is_empty() => list(adapters()),
             None => run_id.clone(),
@@ -65,8 +65,8 @@ const MOST_NAMED: usize = 3;
 const COLUMNS: &str = "run_id, session, segment, at, result, duration_ms, wall_ms, error_count, raw_error_count,
     retry_count, quality, rollback, human_override, risk, strategy, failure_mode, dominant_failure, branch, files,
     criteria, word_prints, source, failure_detail, omitted";
-const TAUGHT: &str = "(SELECT title FROM evidence JOIN observation ON observation.id = evidence.observation
-    WHERE evidence.turn = run_id ORDER BY observation.id LIMIT 1)";
+const ASKED: &str = "(SELECT quote FROM evidence WHERE evidence.turn = run_id AND speaker = 'user'
+    ORDER BY observation LIMIT 1)";
 
 /// Stores an outcome unless it belongs to another session. Its position in the session is counted here, once.
 pub fn save(db: &Connection, outcome: &Outcome, task: Option<&str>) -> Result<Saved> {
@@ -168,7 +168,7 @@ fn put_adapters(db: &Connection, outcome: &Outcome) -> Result<()> {
 }
 
 pub fn get(db: &Connection, run_id: &str) -> Result<Option<StoredOutcome>> {
-    let sql = format!("SELECT {COLUMNS}, {TAUGHT} FROM outcome WHERE run_id = ?1");
+    let sql = format!("SELECT {COLUMNS}, {ASKED} FROM outcome WHERE run_id = ?1");
     rows::first(db, &sql, [run_id], |row| decode(db, row))
 }
 
@@ -194,7 +194,7 @@ pub(super) fn among(db: &Connection, runs: &str) -> Result<BTreeMap<String, Outc
 /// The newest first.
 pub fn newest(db: &Connection, filter: &Filter) -> Result<Vec<StoredOutcome>> {
     let sql = format!(
-        "SELECT {COLUMNS}, {TAUGHT} FROM outcome WHERE (?1 IS NULL OR result = ?1) AND (?2 IS NULL OR session = ?2)
+        "SELECT {COLUMNS}, {ASKED} FROM outcome WHERE (?1 IS NULL OR result = ?1) AND (?2 IS NULL OR session = ?2)
          ORDER BY at DESC, session, segment DESC, run_id LIMIT ?3"
     );
     let limit = filter.limit.map_or(-1, |limit| limit as i64);
@@ -248,7 +248,7 @@ fn decode_with(row: &Row<'_>, adapters_used: Vec<AdapterUse>) -> Result<StoredOu
     Ok(StoredOutcome {
         outcome: Outcome { risk_level, ..outcome },
         prints: prints.as_deref().map(WordPrints::read).unwrap_or_default(),
-        taught: row.get(24)?,
+        asked: row.get(24)?,
     })
 }
 

@@ -42,6 +42,8 @@ use crate::worker::stage::{
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RunReport {
     pub ingested: ingest::Ingested,
+    /// Sessions that were read before and learned from only now.
+    pub waited: usize,
     pub scored: score::Scored,
     pub extracted: extract::Extracted,
     pub reconciled: reconcile::ReconcileCounts,
@@ -126,6 +128,7 @@ pub fn learn(run: &mut Run<'_>, eagerness: Eagerness) -> Result<RunReport> {
             .hint("look at it with `ingrain configure --list`");
     }
     let known = store::observations::ids(run.store.read())?;
+    let waiting = store::batches::unlearned(run.store.read())?.len();
     let ingested = step(run, "ingest", ingest::run)?;
     let mut last = None;
     let scored = judge(run, |cycle| last = Some(cycle.summary))?;
@@ -138,7 +141,8 @@ pub fn learn(run: &mut Run<'_>, eagerness: Eagerness) -> Result<RunReport> {
     let extracted = step(run, "extract", |run| extract::run(run, eagerness))?;
     let (promoted, rendered) = settle(run)?;
     let observed = store::observations::ids(run.store.read())?.difference(&known).count();
-    Ok(RunReport { ingested, scored, extracted, reconciled, observed, promoted, rendered })
+    let waited = waiting.min(extracted.sessions);
+    Ok(RunReport { ingested, waited, scored, extracted, reconciled, observed, promoted, rendered })
 }
 
 /// Turns outcomes into feedback on what was used, and into the policy of tools.

@@ -71,6 +71,8 @@ pub fn on_copy<'a>(ctx: &'a Ctx, copy: &'a MemoryCopy) -> Result<Run<'a>> {
 /// The result of a rehearsal.
 pub struct Tried {
     pub sessions: usize,
+    /// Sessions that were read before and are learned from only now.
+    pub waited: usize,
     /// New, seen again or ready.
     pub changed: Vec<Observation>,
     /// An extractor that only a real run calls, and the number of sessions for it.
@@ -79,19 +81,24 @@ pub struct Tried {
 
 pub fn try_out(run: &mut Run<'_>, eagerness: Eagerness) -> Result<Tried> {
     let before = known(run)?;
+    let waiting = store::batches::unlearned(run.store.read())?.len();
     let ingested = ingest::run(run)?;
     structure::run(run)?;
     topics::run(run)?;
     let extractor = Extractor::chosen(run.ctx, &run.config.config);
-    let unasked = match extractor {
-        Extractor::Builtin => extract::run(run, eagerness).map(|_| None)?,
-        _ => Some((extractor.name(), store::batches::waiting(run.store.read(), eagerness.of)?.sessions)),
+    let (waited, unasked) = match extractor {
+        Extractor::Builtin => (waiting.min(extract::run(run, eagerness)?.sessions), None),
+        _ => {
+            let waiting = store::batches::waiting(run.store.read(), eagerness.of)?;
+            (0, Some((extractor.name(), waiting.sessions)))
+        }
     };
     promote::run(run)?;
     let is_news =
         |o: &Observation| before.get(&o.id).is_none_or(|b| (b.count, b.status) != (o.count, o.status));
     let changed = known(run)?.into_values().filter(is_news).collect();
-    Ok(Tried { sessions: ingested.sessions, changed, unasked: unasked.filter(|(_, sessions)| *sessions > 0) })
+    let unasked = unasked.filter(|(_, sessions)| *sessions > 0);
+    Ok(Tried { sessions: ingested.sessions, waited, changed, unasked })
 }
 
 fn known(run: &Run<'_>) -> Result<BTreeMap<String, Observation>> {

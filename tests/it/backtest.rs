@@ -160,7 +160,8 @@ fn what_is_played_afterwards_is_what_was_told_at_the_time() {
     let count = |which: &str| {
         ["repeats", "failures"].iter().map(|sort| sums[sort][which].as_u64().unwrap() as usize).sum::<usize>()
     };
-    assert_eq!((count("sessions"), [count("told"), count("written")]), (compared, covered));
+    assert!(count("sessions") <= 2 * starts.len() && count("sessions") <= compared, "{sums:#}");
+    assert_eq!((count("times"), [count("told"), count("written")]), (compared, covered));
     assert!(
         compared >= 6 && covered[0] > covered[1] && covered[1] > 0,
         "{compared} {covered:?} {}",

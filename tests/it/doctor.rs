@@ -114,12 +114,38 @@ fn a_healthy_machine() {
 #[test]
 fn nothing_calls_us() {
     let patient = Patient::new();
-    patient.has_one_problem("hooks", &["no settings file calls ingrain", "`ingrain enable`"]);
+    let answer = patient.run(&["doctor"]).ok();
+    assert!(answer.stdout.contains("hooks     not enabled; run `ingrain enable`"), "{}", answer.whole());
+    assert_eq!(answer.stderr, "nothing is broken, but ingrain is not enabled; run `ingrain enable`\n",);
+    let status = patient.run(&["status"]).ok().stdout;
+    assert!(status.contains("hooks         not enabled; run `ingrain enable`"), "{status}");
+    patient.run(&["enable"]).ok();
+    fs::remove_file(patient.settings()).unwrap();
+    assert!(
+        patient
+            .problems()
+            .iter()
+            .any(|(name, told)| name == "hooks" && told.contains("no settings file calls"))
+    );
+    patient.run(&["status"]).fails();
+    patient.run(&["disable"]).ok();
     let plugin = r#"{"enabledPlugins": {"ingrain@ingrain-plugins": true}}"#;
     write(&patient.settings(), plugin);
     assert_eq!(patient.problems(), []);
     fs::remove_file(patient.bin.join("ingrain-session-start")).unwrap();
     patient.has_one_problem("programs", &["`ingrain-session-start`", "install.sh"]);
+}
+
+/// Every other command stops there and names the doctor.
+#[test]
+fn the_memories_cannot_be_read() {
+    let patient = Patient::new();
+    patient.run(&["enable"]).ok();
+    let projects = patient.world.data().join("projects");
+    let _ = fs::remove_dir_all(&projects);
+    write(&projects, "no folder");
+    assert!(patient.run(&["list"]).fails().stderr.contains("ingrain doctor"));
+    patient.has_one_problem("memory", &["could not read", "who may read it"]);
 }
 
 #[test]

@@ -28,7 +28,7 @@ fn what_is_there_already_is_offered_and_shown_with_its_words() {
     let world = World::new();
     earlier(&world);
     let enabled = world.run(&["enable"]).ok().stderr;
-    let offer = "hint: 3 earlier sessions of this project, 1 MB: `ingrain backfill` learns from them (about 1 s, nothing leaves this machine)\n";
+    let offer = "hint: 3 earlier sessions of this project, 0.1 MB: `ingrain backfill` learns from them (about 1 s, nothing leaves this machine)\n";
     assert!(enabled.ends_with(offer), "{enabled}");
     let status = world.run(&["status", "--json"]).json();
     assert_eq!(status["past"], 3);
@@ -63,6 +63,27 @@ fn what_waits_to_be_said_again_is_told() {
     let said = "nice. shouldn't there be a test for the conversion?";
     world.play(&Session::new("one", "2026-03-02T10:00:00Z").user("convert the heights").user(said));
     assert_eq!(next(&world), json!(["1 lesson waits to be said again; `ingrain review` accepts it now"]));
+    for rule in [
+        "use tabs in all of the makefiles",
+        "name branches after their tickets",
+        "log dates in iso form only",
+        "pin the versions of all images",
+        "keep pages static where possible",
+        "sort imports by their length",
+    ] {
+        world.start("more", "startup");
+        let prompt = json!({"prompt": format!("from now on {rule}")});
+        world.hook("user-prompt", &world.input("more", "UserPromptSubmit", prompt)).ok();
+    }
+    let more =
+        "7 lessons wait to be said again; `ingrain review` accepts them now: 5 shown, 2 more after them";
+    assert_eq!(next(&world), json!([more]));
+    let review = world.run(&["review", "--list"]).ok();
+    assert_eq!(review.stdout.lines().count(), 5, "{}", review.whole());
+    assert!(review.stderr.contains("5 items to look at; after them, 2 more lessons"), "{}", review.whole());
+    let input = world.input("more", "UserPromptSubmit", json!({"prompt": "/ingrain:review"}));
+    let seen = world.hook("user-prompt", &input).ok().json()["systemMessage"].to_string();
+    assert!(seen.contains("5 items to look at; after them, 2 more lessons"), "{seen}");
 }
 
 #[test]
@@ -215,7 +236,7 @@ fn on_a_terminal_a_person_is_asked_and_no_word_is_broken() {
     earlier(&world);
     let enable = Terminal::start(&world, "enable --extractor builtin", (100, 50));
     let asked = enable.see("[Y/n]");
-    assert!(asked.contains("3 earlier sessions of this project, 1 MB. Learn from them now"), "{asked}");
+    assert!(asked.contains("3 earlier sessions of this project, 0.1 MB. Learn from them now"), "{asked}");
     enable.press("Enter", "the best of it:");
     enable.see("left with 0");
     drop(enable);

@@ -133,7 +133,8 @@ fn a_review_takes_the_persons_own_words() {
     agent.args(["review", "--accept", &id]).env("CLAUDECODE", "1").env("CLAUDE_CODE_SESSION_ID", "s1");
     assert_eq!(world.answer(agent, "").code, 1);
     let line = seen(&prompt(&world, "s1", &format!("/ingrain:review accept {id}")));
-    assert!(line.contains(&format!("accepted {id}")), "{line}");
+    assert!(line.starts_with("ingrain: accepted “We go with mysql now”"), "{line}");
+    assert!(line.contains("\ntake it back: `undo: "), "{line}");
     assert!(world.read(".memory/knowledge/decisions.md").contains("We go with mysql now"));
 }
 

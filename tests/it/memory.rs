@@ -349,7 +349,15 @@ fn learning_says_what_still_waits() {
          hint: too little was said in 1 session so far; `ingrain learn --now` does not wait for more\n"
     );
     // The built-in extractor costs nothing, so it does not wait for more.
-    world.run(&["learn", "--extractor", "builtin"]).ok();
+    let dry = world.run(&["learn", "--extractor", "builtin", "--dry-run"]).ok().stderr;
+    assert!(
+        dry.starts_with("1 session that waits would be learned from; 1 observation would be new"),
+        "{dry}"
+    );
+    assert_eq!(
+        world.run(&["learn", "--extractor", "builtin"]).ok().stderr,
+        "learned from 1 session that waited; 1 new observation came of it, 0 newly ready\n"
+    );
     assert_eq!(world.list().len(), 1);
 }
 

@@ -168,3 +168,15 @@ fn among_many_markers_none_is_overlooked() {
     world.settle();
     assert_eq!(world.list(), before);
 }
+
+/// Claude Code writes such a line when a session is opened and left.
+#[test]
+fn a_session_in_which_nothing_happened_teaches_nothing() {
+    let world = World::new();
+    world.run(&["enable"]).ok();
+    world.start("s1", "startup");
+    write(&world.transcript("s1"), "{\"type\":\"mode\",\"mode\":\"normal\",\"sessionId\":\"s1\"}\n");
+    world.end("s1");
+    let sessions = world.run(&["status", "--json"]).ok().json()["sessions"].clone();
+    assert_eq!((&sessions["learned"], &sessions["empty"]), (&0.into(), &1.into()), "{sessions}");
+}

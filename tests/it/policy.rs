@@ -562,7 +562,7 @@ fn agents_and_skills_are_shown() {
     let one = world.run(&["policy", "show", "skill:deploy", "--json"]).ok().json();
     assert_eq!((&one["skillStats"]["deploy"]["runs"], &one["agentProfiles"]), (&json!(1), &json!({})));
     let report = || world.run(&["report"]).ok().stdout;
-    assert!(report().contains("| `agent:planner` | 0.838 | 1 |"), "{}", report());
+    assert!(report().contains("| `agent:planner` | 0.84 | 1 |"), "{}", report());
 
     world.run(&["policy", "reset", "agent:planner"]).ok();
     world.run(&["policy", "reset", "skill:deploy"]).ok();

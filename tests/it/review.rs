@@ -113,7 +113,7 @@ fn accepted_before_its_time_is_written_and_stays() {
     world.play(&lesson("two", "2026-03-03", 1));
     assert_eq!(row(&world, "workflow")["status"], "created");
     let why = world.run(&["why", &workflow]).ok().stdout;
-    assert!(why.contains("accepted by you"), "{why}");
+    assert!(why.contains("certain, because you accepted it"), "{why}");
 }
 
 #[test]

@@ -43,7 +43,7 @@ fn accept_undo_reject_and_leave() {
         terminal.see(words);
     }
     terminal.press("a", "review 2/4 · procedural");
-    terminal.see("accepted obs_");
+    terminal.see("accepted “");
     assert!(world.exists(".claude/commands/self-learning/to-release.md"));
 
     terminal.press("u", "taken back");
@@ -74,7 +74,7 @@ fn a_persons_own_words_are_what_is_written() {
     with_editor(&mut world, "And ring the bell.");
     let terminal = Terminal::start(&world, "review", (100, 30));
     terminal.see("review 1/4 · workflow");
-    terminal.press("e", "edited obs_");
+    terminal.press("e", "edited “");
     let file = ".claude/commands/self-learning/to-release.md";
     assert!(world.read(file).ends_with("And ring the bell.\n"), "{}", world.read(file));
     terminal.press("q", "left with 0");
@@ -146,7 +146,7 @@ fn told(world: &World) -> Vec<String> {
 
 #[test]
 fn words_that_were_cut_short_are_written_once_or_not_at_all() {
-    let calm = reword("count:BASE/points", "edited obs_a");
+    let calm = reword("count:BASE/points", "edited “");
     let points = std::fs::read_to_string(calm.base().join("points")).unwrap().lines().count();
     let mut written = 0;
     for n in (1..=points).step_by(if takes_its_time() { 1 } else { 4 }) {
@@ -204,7 +204,7 @@ fn what_is_given_up_on_the_screen_can_be_restored_there() {
     terminal.press("D", "review 2/2 · pitfall");
     assert!(world.read(".memory/knowledge/decisions.md").contains("**Status**: Deprecated"));
     terminal.press("Left", "restore");
-    terminal.press("t", "restored obs_");
+    terminal.press("t", "restored “");
     assert!(world.read(".memory/knowledge/decisions.md").contains("**Status**: Active"));
     terminal.press("q", "left with 0");
 }

@@ -9,6 +9,7 @@ use anyhow::{Context, Result};
 
 use super::Check;
 use crate::client::hook_event::Hook;
+use crate::client::registration;
 use crate::client::wiring::{self, Wiring};
 use crate::os::ctx::Ctx;
 use crate::os::process;
@@ -16,10 +17,14 @@ use crate::os::process;
 const ENABLE: &str = "run `ingrain enable`";
 const INSTALL: &str = "run `install.sh` of one version again, then `ingrain enable`";
 
-pub(super) fn check(ctx: &Ctx, wiring: &Wiring) -> Vec<Check> {
-    let checks =
-        [Some(settings(ctx, wiring)), hooks(wiring), Some(programs(ctx, wiring)), status_line(wiring)];
-    checks.into_iter().flatten().collect()
+/// A state, and no fault: `status` says the same.
+pub(super) const NOT_ENABLED: &str = "not enabled; run `ingrain enable`";
+
+pub(super) fn check(ctx: &Ctx, wiring: &Wiring) -> Result<Vec<Check>> {
+    let was_enabled = registration::all(ctx)?.iter().any(|registered| !registered.commands.is_empty());
+    let hooks = hooks(wiring, was_enabled);
+    let checks = [Some(settings(ctx, wiring)), hooks, Some(programs(ctx, wiring)), status_line(wiring)];
+    Ok(checks.into_iter().flatten().collect())
 }
 
 fn settings(ctx: &Ctx, wiring: &Wiring) -> Check {
@@ -38,7 +43,7 @@ fn settings(ctx: &Ctx, wiring: &Wiring) -> Check {
 }
 
 /// `None` if a file that is not loaded may have the missing hooks: that has to be corrected first.
-fn hooks(wiring: &Wiring) -> Option<Check> {
+fn hooks(wiring: &Wiring, was_enabled: bool) -> Option<Check> {
     let name = "hooks";
     if wiring.plugin_on() {
         return Some(Check::ok(name, "registered by the plugin"));
@@ -47,6 +52,9 @@ fn hooks(wiring: &Wiring) -> Option<Check> {
         Hook::ALWAYS.iter().filter(|hook| wiring.calls(**hook).is_empty()).map(|hook| hook.event()).collect();
     if !missing.is_empty() && wiring.not_loaded().next().is_some() {
         return None;
+    }
+    if missing.len() == Hook::ALWAYS.len() && !was_enabled {
+        return Some(Check::ok(name, NOT_ENABLED));
     }
     if missing.len() == Hook::ALWAYS.len() {
         let found = "no settings file calls ingrain, and its plugin is not enabled";

@@ -6,11 +6,13 @@ use serde_json::{Value, json};
 
 use super::proposal;
 
+use crate::cmd::remember::way_back;
 use crate::cmd::{naming, ruled};
 use crate::core::model::change_kind::ChangeKind;
 use crate::core::policy::overlay_rules::ToolDecision;
 use crate::core::review::authority::Proposal;
 use crate::core::review::{ReviewDecision, ReviewSubject};
+use crate::core::text;
 use crate::os::ctx::Ctx;
 use crate::os::error::{Exit, Hint};
 use crate::project::Project;
@@ -53,6 +55,9 @@ impl Court<'_> {
             self.ui.dry_run();
         } else if told.iter().any(|(.., is_done)| *is_done) {
             worker::settle(&mut run)?;
+            if let Some(number) = run.store.change_set() {
+                self.ui.talk(&format!("take it back: `{}`", way_back(self.ctx, &number.to_string())));
+            }
         }
         if self.json {
             let one = |(id, ruling, is_done): &(String, ChangeKind, bool)| json!({"id": id, "ruling": ruling.as_str(), "changed": is_done, "dry_run": self.dry_run});
@@ -84,9 +89,10 @@ impl Court<'_> {
     /// `false` when there was nothing to change.
     fn one(&self, run: &mut Run<'_>, ruling: &ReviewDecision, subject: &ReviewSubject) -> Result<bool> {
         let done = match (subject, self.dry_run) {
-            (ReviewSubject::Observation(id), true) => {
-                observation::look(run, id, ruling).map(|_| would(ruling, id))
-            }
+            (ReviewSubject::Observation(id), true) => observation::look(run, id, ruling).map(|plan| {
+                let title = plan.changes.first().map_or(id, |ruled| &ruled.after.title);
+                format!("“{}” would be {}", text::one_line(title), ruling.done())
+            }),
             (ReviewSubject::Tool(adapter), true) => {
                 wish(ruling).and_then(|wish| tool::look(run, adapter, &wish)).map(|_| would(ruling, adapter))
             }
@@ -100,7 +106,12 @@ impl Court<'_> {
             (ReviewSubject::FoundText(name) | ReviewSubject::Proposal(name), true) => Ok(would(ruling, name)),
             (subject, false) => carry_out(run, ruling, subject),
         };
-        ruled::tell(subject.id(), done, self.ui)
+        let name = match subject {
+            ReviewSubject::Observation(id) => store::observations::get(run.store.read(), id)?
+                .map_or_else(|| id.clone(), |o| format!("“{}”", text::one_line(&o.title))),
+            _ => subject.id().to_owned(),
+        };
+        ruled::tell(&name, done, self.ui)
     }
 }
 

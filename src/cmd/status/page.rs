@@ -174,7 +174,11 @@ fn parts(counts: &BTreeMap<&str, usize>) -> String {
 fn run_line(run: &RunSummary) -> String {
     let outcome = match &run.error {
         Some(error) => format!("failed: {}", ui::inert(error)),
-        None => format!("{}, {} dropped", text::plural(run.items as usize, "item", "items"), run.dropped),
+        None if run.items + run.dropped == 0 => "nothing found".to_owned(),
+        None => {
+            let found = text::plural(run.items as usize, "lesson found", "lessons found");
+            if run.dropped > 0 { format!("{found}, {} not kept", run.dropped) } else { found }
+        }
     };
     format!("{}  {}  {outcome}", clock::minute(run.started_at), run.extractor)
 }

@@ -8,10 +8,11 @@ use super::Asked;
 use crate::cmd::chronicle;
 use crate::core::knowledge::entries::{self, Section};
 use crate::core::model::artifact_path::Ledger;
-use crate::core::text::find_words;
+use crate::core::review::fitting::fits;
 use crate::os::error::Hint;
 use crate::project::artifacts;
 use crate::store;
+use crate::worker::ruling::direct;
 
 const MOST: usize = 10;
 
@@ -83,19 +84,13 @@ impl Asked<'_> {
     }
 
     pub fn words(&self, question: &str) -> Result<Meant> {
-        let mut hits = Vec::new();
-        let mut texts = Vec::new();
-        for o in store::observations::all(self.memory.db)? {
-            texts.push(format!("{} {}", o.title, o.details.text()));
-            hits.push(Hit { kind: o.kind().to_string(), id: o.id, title: o.title });
-        }
-        for (id, content) in store::patterns::contents(self.memory.db)? {
-            texts.push(content.clone());
-            hits.push(Hit { kind: "pattern".into(), id, title: content });
-        }
-        let best = find_words::best(question, texts.iter().map(String::as_str));
-        let mut hits: Vec<Option<Hit>> = hits.into_iter().map(Some).collect();
-        let mut found: Vec<Hit> = best.into_iter().take(MOST).filter_map(|n| hits[n].take()).collect();
+        let lessons = direct::fitting(self.memory.db, question, |_| true)?.into_iter();
+        let mut found: Vec<Hit> =
+            lessons.map(|o| Hit { kind: o.kind().to_string(), id: o.id, title: o.title }).collect();
+        let patterns = store::patterns::contents(self.memory.db)?.into_iter();
+        let fitting = patterns.filter(|(_, content)| fits(question, content));
+        found.extend(fitting.map(|(id, content)| Hit { kind: "pattern".into(), id, title: content }));
+        found.truncate(MOST);
         Ok(if found.len() == 1 { Meant::One(found.remove(0).id) } else { Meant::Several(found) })
     }
 }

@@ -1,10 +1,12 @@
 //! All lessons of a backtest in a few figures.
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 
 use super::tally::{LessonBasis, PlayedLesson};
 use crate::core::guards::replay::{Catch, CatchVerdict};
-use crate::core::model::rounding::{half_up, percent};
+use crate::core::model::rounding::half_up;
 use crate::core::text::plural;
 
 /// The share of starts below which `tokens.p95` lies.
@@ -28,6 +30,8 @@ pub struct BacktestSums {
 pub struct RepeatSums {
     pub lessons: usize,
     pub sessions: usize,
+    /// A session in which two lessons came again counts twice.
+    pub times: usize,
     /// Of these, those whose start would have told it, and those by which it was written.
     pub told: usize,
     pub written: usize,
@@ -80,7 +84,7 @@ impl BacktestSums {
         });
         let TokenSums { median, p95 } = self.tokens;
         lines.push(format!(
-            "A start spends {median:.0} tokens on lessons (median); 95 of 100 spend {p95} or less."
+            "The start of a session takes {median:.0} tokens for lessons (median); 95 of 100 take {p95} or less."
         ));
         lines
     }
@@ -96,9 +100,11 @@ impl RepeatSums {
             let sum: f64 = repeated.iter().map(share).sum();
             (!repeated.is_empty()).then(|| half_up(sum / repeated.len() as f64, 3))
         };
+        let again = repeated.iter().flat_map(|lesson| &lesson.again);
         RepeatSums {
             lessons: repeated.len(),
-            sessions: repeated.iter().map(|lesson| lesson.again.len()).sum(),
+            sessions: again.clone().map(|again| &again.session).collect::<BTreeSet<_>>().len(),
+            times: again.count(),
             told: repeated.iter().map(|lesson| lesson.told_again()).sum(),
             written: repeated.iter().map(|lesson| written(lesson)).sum(),
             told_mean: mean(&PlayedLesson::told_again),
@@ -107,17 +113,25 @@ impl RepeatSums {
     }
 
     fn line(&self, what: &str) -> Option<String> {
-        let (told, written) = (self.told_mean?, self.written_mean?);
-        Some(format!(
-            "{what} in {} ({}). The start would have told it in {} of them (mean over lessons {} %); in {} it was \
-             written by then ({} %).",
-            plural(self.sessions, "session", "sessions"),
-            plural(self.lessons, "lesson", "lessons"),
-            self.told,
-            percent(told),
-            self.written,
-            percent(written)
-        ))
+        let times = |count: usize| match count {
+            0 => "never".to_owned(),
+            1 => "once".to_owned(),
+            2 => "twice".to_owned(),
+            _ => format!("{count} times"),
+        };
+        let written = match self.written {
+            0 => String::new(),
+            written => format!(", and {} the lesson was written by then", times(written)),
+        };
+        (self.times > 0).then(|| {
+            format!(
+                "{what} {}, in {} ({}). The start of the session would have told it {}{written}.",
+                times(self.times),
+                plural(self.sessions, "session", "sessions"),
+                plural(self.lessons, "lesson", "lessons"),
+                times(self.told),
+            )
+        })
     }
 }
 

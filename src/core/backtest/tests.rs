@@ -91,7 +91,7 @@ fn a_lesson_is_told_once_said_and_written_when_it_is_ready() {
     assert_eq!(again, [("s1", true, false), ("s3", true, false), ("s4", true, true)]);
     assert_eq!(lesson.learned_at, Some(at(9 * DAY + 3_600)), "three sessions over five days");
     let repeats = &played.sums.repeats;
-    assert_eq!((repeats.sessions, repeats.told, repeats.written), (3, 3, 1));
+    assert_eq!((repeats.sessions, repeats.times, repeats.told, repeats.written), (3, 3, 3, 1));
     assert_eq!((repeats.told_mean, repeats.written_mean), (Some(1.0), Some(0.333)));
     assert_eq!(played.sums.starts, 6);
 }

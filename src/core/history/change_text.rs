@@ -114,7 +114,15 @@ fn line(unit: &[&Change], name: &dyn Fn(&str) -> Option<String>) -> Option<Chang
     let mut subjects: Vec<String> = unit.iter().map(|entry| entry.subject.clone()).collect();
     subjects.sort_unstable();
     subjects.dedup();
-    let cause = if entry.is_ruled() { String::new() } else { entry.cause.clone() };
+    let said = unit.iter().find(|entry| entry.cause == SAID && entry.thing == ChangedThing::Observation);
+    let cause = match said {
+        _ if entry.is_ruled() => String::new(),
+        Some(said) => match name(&said.subject).filter(|_| said.subject != entry.subject) {
+            Some(title) => format!("you said so: “{title}”"),
+            None => "you said so".to_owned(),
+        },
+        None => named(&entry.cause, name),
+    };
     Some(ChangeLine {
         number: entry.change_set.to_string(),
         at: entry.at,
@@ -127,6 +135,15 @@ fn line(unit: &[&Change], name: &dyn Fn(&str) -> Option<String>) -> Option<Chang
         taken_back_by: None,
         subjects,
     })
+}
+
+/// The cause with names instead of ids.
+fn named(cause: &str, name: &dyn Fn(&str) -> Option<String>) -> String {
+    let word = |word: &str| match name(word).filter(|_| word.contains('_')) {
+        Some(name) => format!("“{name}”"),
+        None => word.to_owned(),
+    };
+    cause.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
 /// Whether the thing changed visibly, and not only in its counts.
@@ -177,9 +194,9 @@ fn phrase_of_note(action: ChangeKind) -> (Weight, &'static str) {
     match action {
         ChangeKind::Purged => (Weight::Minor, "dropped for good"),
         ChangeKind::Judged => (Weight::Major, "counted your verdict on the report of"),
-        ChangeKind::OutcomeRecorded => (Weight::Detail, "counted the outcome"),
+        ChangeKind::OutcomeRecorded => (Weight::Detail, "counted how work ended:"),
         ChangeKind::PatternDetected => (Weight::Detail, "saw a way of failing:"),
-        ChangeKind::ReliabilityChanged => (Weight::Detail, "rated"),
+        ChangeKind::ReliabilityChanged => (Weight::Detail, "judged anew how reliable it is:"),
         ChangeKind::OverlayApplied => (Weight::Detail, "changed the rules for"),
         _ => (Weight::Detail, "worked out"),
     }
@@ -208,7 +225,7 @@ fn phrase_of(action: ChangeKind, thing: ChangedThing) -> (Weight, &'static str) 
         Marked => (Minor, "changed the status of"),
         Edited => (Minor, "saw your edit of"),
         Deleted => (Minor, "saw that you deleted"),
-        Configured => (Major, "set what you asked for in"),
+        Configured => (Major, "changed"),
         Withdrew | Migrated | Reworded | Unknown if thing == ChangedThing::File => (Major, "changed"),
         Reworded => (Detail, "took your words for"),
         Added => (Major, "noted your pattern"),
@@ -280,6 +297,21 @@ mod tests {
         let taken =
             Change { undoes: Some(1), ..entry(2, 2, ChangedThing::Order, "bash:npm", ChangeKind::TakenBack) };
         assert_eq!(told(vec![taken]), [("took back 1: bash:npm".to_owned(), Weight::Minor)]);
+    }
+
+    #[test]
+    fn a_cause_names_what_it_is_about() {
+        let name = |id: &str| (id == "obs_1").then(|| "Use pnpm".to_owned());
+        let written = Change {
+            cause: "obs_1 was given up".into(),
+            ..entry(1, 1, ChangedThing::File, "a.md", ChangeKind::Marked)
+        };
+        assert_eq!(lines(&[written], &name)[0].cause, "“Use pnpm” was given up");
+        let said = Change {
+            cause: SAID.into(),
+            ..entry(1, 1, ChangedThing::Observation, "obs_1", ChangeKind::Observed)
+        };
+        assert_eq!(lines(&[said], &name)[0].cause, "you said so");
     }
 
     #[test]

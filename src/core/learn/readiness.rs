@@ -6,7 +6,7 @@ use chrono::TimeDelta;
 use super::verify;
 use crate::core::config::{Threshold, Thresholds};
 use crate::core::model::change_kind::ChangeKind;
-use crate::core::model::{Observation, Quality, Status};
+use crate::core::model::{Kind, Observation, Quality, Status};
 use crate::core::text::plural;
 
 /// Repetition alone never makes certain.
@@ -54,8 +54,10 @@ pub fn explain(
     thresholds: &Thresholds,
     refusal: Option<ChangeKind>,
 ) -> Vec<String> {
-    let Threshold { required, spread_days, promote } = *thresholds.of(observation.kind());
-    let confidence = thresholds.confidence(observation);
+    if let Some(why) = observation.certainty() {
+        return vec![format!("certain, because {why}")];
+    }
+    let Threshold { spread_days, promote, .. } = *thresholds.of(observation.kind());
     let spread = (observation.last_seen - observation.first_seen).num_days();
     let refused = match refusal {
         _ if observation.penalty >= 1.0 => "",
@@ -63,33 +65,43 @@ pub fn explain(
         Some(ChangeKind::Refused) => ", lowered because its file was deleted",
         _ => ", lowered because it was refused",
     };
+    let needed = match (sessions_needed(observation.kind(), thresholds), spread_days) {
+        (None, _) => String::new(),
+        (Some(sessions), 0) => format!("; {sessions} are enough"),
+        (Some(sessions), days) => format!("; {sessions} over {days} days are enough"),
+    };
+    let over = match observation.count {
+        0 | 1 => String::new(),
+        _ => format!(" over {}", plural(spread.max(0) as usize, "day", "days")),
+    };
+    let sessions = plural(observation.count as usize, "session", "sessions");
     let mut reasons = vec![
+        format!("seen in {sessions}{over}{needed}"),
         format!(
-            "confidence {confidence:.2}, {} ({promote:.2} is needed): seen in {}, and {required} make it sure{refused}",
-            verdict(confidence >= promote),
-            plural(observation.count as usize, "session", "sessions")
+            "confidence {:.2}, it is written from {promote:.2} on{refused}",
+            thresholds.confidence(observation)
         ),
-        format!(
-            "{spread} {} between first and last sighting, {} ({spread_days} needed)",
-            if spread == 1 { "day" } else { "days" },
-            verdict(spread >= i64::from(spread_days))
-        ),
-        match verify::missing(observation.kind(), &observation.quality, observation.sessions.len()) {
-            _ if observation.quality_ok && observation.quality == Quality::default() => {
-                "said to be verified where it was imported from; not checked here".to_owned()
-            }
-            _ if observation.quality_ok => "verified: what backs it was found".to_owned(),
-            missing => format!("not verified, what is missing: {}", missing.join("; ")),
-        },
     ];
-    if observation.review_state.accepted {
-        reasons.push("accepted by you, whatever the figures say".to_owned());
+    let missing = verify::missing(observation.kind(), &observation.quality, observation.sessions.len());
+    match observation.quality_ok {
+        true if observation.quality == Quality::default() => {
+            reasons.push("said to be verified where it was imported from; not checked here".to_owned());
+        }
+        true => reasons.push("verified: what backs it was found".to_owned()),
+        // What it waits for says so.
+        false if observation.status == Status::Observing && observation.penalty >= 1.0 => {}
+        false => reasons.push(format!("not verified, it needs {}", missing.join("; "))),
     }
     reasons
 }
 
-fn verdict(holds: bool) -> &'static str {
-    if holds { "enough" } else { "not enough" }
+/// More sessions than any setting requires.
+const MOST_SESSIONS: u32 = 1_000;
+
+/// The sessions after which the confidence suffices, unless it never does.
+pub fn sessions_needed(kind: Kind, thresholds: &Thresholds) -> Option<u32> {
+    let Threshold { required, promote, .. } = *thresholds.of(kind);
+    (1..MOST_SESSIONS).find(|count| confidence(*count, required, 1.0) >= promote)
 }
 
 /// Seen again and again, and still held back by its quality or by a rejection: a person should
@@ -105,7 +117,6 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::core::model::Kind;
     use crate::core::model::samples::{at, observation};
 
     fn seen(kind: Kind, count: u32, seconds: i64) -> Observation {
@@ -159,14 +170,14 @@ mod tests {
             explain(&observation, &Thresholds::default(), refusal)
         };
         for (penalty, refusal, words) in [
-            (1.0, Some(ChangeKind::Rejected), "seen in 2 sessions, and 2 make it sure"),
+            (1.0, Some(ChangeKind::Rejected), "confidence 0.95, it is written from 0.65 on"),
             (REFUSAL, Some(ChangeKind::Rejected), "lowered because you rejected it"),
             (REFUSAL, Some(ChangeKind::Refused), "lowered because its file was deleted"),
             (REFUSAL, None, "lowered because it was refused"),
         ] {
-            assert!(told(penalty, refusal)[0].ends_with(words), "{words}: {:?}", told(penalty, refusal));
+            assert!(told(penalty, refusal)[1].ends_with(words), "{words}: {:?}", told(penalty, refusal));
         }
-        assert!(told(1.0, None)[1].starts_with("1 day between"), "{:?}", told(1.0, None));
+        assert_eq!(told(1.0, None)[0], "seen in 2 sessions over 1 day; 2 are enough");
     }
 
     #[test]

@@ -198,12 +198,12 @@ pub fn missing(kind: Kind, quality: &Quality, sightings: usize) -> Vec<&'static 
         Kind::Workflow | Kind::Procedural => (sightings > 1, "your words from two sessions"),
     };
     let needs = [
-        (quality.attested, "a clear sign that it holds beyond the work of that day"),
+        (quality.attested, "your word that it holds beyond one task"),
         (
             quality.concrete || sightings > 1,
-            "something concrete that it names and you named, or your words from a second session",
+            "a command, file or tool that you name, or your words from a second session",
         ),
-        (!quality.redundant, "news: the project's instructions say it already"),
+        (!quality.redundant, "something new: the project's instructions say it already"),
         (backed || quality.structural, backing),
     ];
     needs.into_iter().filter(|(met, _)| !met).map(|(_, need)| need).collect()

@@ -2,48 +2,46 @@
 
 use chrono::TimeDelta;
 
-use super::readiness::confidence;
+use super::readiness::sessions_needed;
 use super::verify;
-use crate::core::config::{Threshold, Thresholds};
-use crate::core::model::{Observation, Status};
+use crate::core::config::Thresholds;
+use crate::core::model::{Observation, Status, Time};
 use crate::core::text::plural;
 
-/// More sessions than any setting requires.
-const MOST_SESSIONS: u32 = 1_000;
-
 /// `None` if it waits for nothing: it is written, given up, or ready.
-pub fn waits_for(o: &Observation, thresholds: &Thresholds) -> Option<String> {
+pub fn waits_for(o: &Observation, thresholds: &Thresholds, now: Time) -> Option<String> {
     if o.status != Status::Observing || o.review_state.accepted {
         return None;
     }
     if o.penalty < 1.0 {
         return Some("You refused it, so it is not written however often it is said again.".to_owned());
     }
-    let Threshold { required, spread_days, promote } = *thresholds.of(o.kind());
-    let needed = (1..MOST_SESSIONS).find(|count| confidence(*count, required, o.penalty) >= promote)?;
-    let more = needed.saturating_sub(o.count) as usize;
-    let from = o.first_seen + TimeDelta::days(spread_days.into());
-    let is_too_soon = o.last_seen < from;
+    let needed = sessions_needed(o.kind(), thresholds)?;
+    // The time between first and last sighting counts, so one more is needed where only that is missing.
+    let spread = TimeDelta::days(thresholds.of(o.kind()).spread_days.into());
+    let is_too_soon = o.last_seen - o.first_seen < spread;
+    let more = needed.saturating_sub(o.count).max(u32::from(is_too_soon));
     let mut waits = vec![];
-    match (more, is_too_soon) {
-        (0, false) => {}
-        (0, true) => {
-            waits.push(format!("a session in which you say it on {} or later", from.format("%-d %B")))
-        }
-        (_, late) => {
-            let sessions = plural(more, "more session", "more sessions");
-            let day = if late {
-                format!(", the last on {} or later", from.format("%-d %B"))
-            } else {
-                String::new()
-            };
-            waits.push(format!("{sessions} in which you say it{day}"));
-        }
+    if more > 0 {
+        let sessions = plural(more as usize, "more session", "more sessions");
+        waits.push(format!(
+            "{sessions} in which you say it{}",
+            on_which_day(o.first_seen + spread, more, now)
+        ));
     }
     // Requirements that further sessions meet anyway are not named twice.
     let seen_later = o.sessions.len().max(needed as usize);
     waits.extend(verify::missing(o.kind(), &o.quality, seen_later).into_iter().map(str::to_owned));
     (!waits.is_empty()).then(|| format!("Waits for {}.", waits.join("; ")))
+}
+
+/// The first whole day that lies far enough from the first sighting, if it is still to come.
+fn on_which_day(from: Time, more: u32, now: Time) -> String {
+    if from <= now {
+        return String::new();
+    }
+    let day = (from + TimeDelta::days(1) - TimeDelta::nanoseconds(1)).format("%-d %B");
+    if more > 1 { format!(", the last on {day} or later") } else { format!(", on {day} or later") }
 }
 
 #[cfg(test)]
@@ -64,7 +62,7 @@ mod tests {
             penalty,
             ..observation(kind, "obs_1", "t")
         };
-        waits_for(&o, &Thresholds::default())
+        waits_for(&o, &Thresholds::default(), at(days * DAY))
     }
 
     #[test]
@@ -77,7 +75,7 @@ mod tests {
             ..Quality::default()
         };
         let bare = Quality { attested: true, concrete: true, ..Quality::default() };
-        let day = at(5 * DAY).format("%-d %B").to_string();
+        let day = at(6 * DAY).format("%-d %B").to_string();
         for (kind, count, days, quality, expected) in [
             (Kind::Decision, 1, 0, good, Some("Waits for 1 more session in which you say it.".to_owned())),
             (Kind::Decision, 2, 0, good, None),
@@ -94,12 +92,17 @@ mod tests {
                 3,
                 1,
                 good,
-                Some(format!("Waits for a session in which you say it on {day} or later.")),
+                Some(format!("Waits for 1 more session in which you say it, on {day} or later.")),
             ),
             (Kind::Procedural, 3, 5, good, None),
         ] {
             assert_eq!(waiting(kind, count, days, quality, 1.0), expected, "{kind} {count} {days}");
         }
+        let o = Observation { count: 3, ..observation(Kind::Procedural, "obs_1", "t") };
+        let o = Observation { status: Status::Observing, first_seen: at(0), last_seen: at(4 * DAY), ..o };
+        let later = waits_for(&o, &Thresholds::default(), at(6 * DAY)).unwrap();
+        assert!(later.starts_with("Waits for 1 more session in which you say it"), "{later}");
+        assert!(!later.contains(" or later"), "{later}");
         let refused = waiting(Kind::Decision, 9, 0, good, 0.3).unwrap();
         assert!(refused.starts_with("You refused it"), "{refused}");
     }

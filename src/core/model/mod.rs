@@ -143,9 +143,26 @@ pub struct Observation {
     pub review_state: ReviewState,
 }
 
+/// How the turn of words begins that were said to ingrain itself.
+pub const SAID_TO_INGRAIN: &str = "said:";
+
 impl Observation {
     pub fn kind(&self) -> Kind {
         self.details.kind()
+    }
+
+    /// Why it is certain without being seen often: a person's word.
+    pub fn certainty(&self) -> Option<&'static str> {
+        match self.review_state.accepted {
+            true if self.is_in_own_words() => Some("you said so"),
+            true => Some("you accepted it"),
+            false => None,
+        }
+    }
+
+    /// A person asked for it to be remembered, so its words are theirs.
+    pub fn is_in_own_words(&self) -> bool {
+        self.evidence.iter().any(|said| said.turn.starts_with(SAID_TO_INGRAIN))
     }
 
     /// A person took back its artifact and has not decided since.

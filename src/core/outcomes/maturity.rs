@@ -118,13 +118,13 @@ pub fn explain(
     let marks = ruling.counted(marks);
     let evidence = feedback_weight::evidence(&marks, now, rules);
     let (counts, sums) = (FeedbackCounts::of(&marks), Sums::of(&marks, now, rules.half_life_days));
-    let mut lines = vec![match counts.total() {
-        0 => "nothing it was used in has ended well or badly yet".to_owned(),
-        _ => format!(
+    let mut lines = Vec::new();
+    if counts.total() > 0 {
+        lines.push(format!(
             "{} helpful and {} harmful events weigh {:.2} and {:.2} today (half after {} days)",
             counts.helpful, counts.harmful, sums.helpful, sums.harmful, rules.half_life_days
-        ),
-    }];
+        ));
+    }
     lines.push(reason(&evidence, counts, sums, rules) + &way_out(&evidence, ruling, reset));
     lines.extend(ruling.explain());
     lines

@@ -197,6 +197,10 @@ impl OutcomeCounts {
         counts
     }
 
+    fn is_mostly_unknown(&self) -> bool {
+        self.unknown * 2 > self.total
+    }
+
     /// Not rounded: a figure that is rounded twice may be off by one.
     fn share(&self) -> Option<f64> {
         let known = self.total - self.unknown;
@@ -295,9 +299,13 @@ mod words {
 
     /// The number of outcomes behind the rate.
     pub(super) fn known(counts: &OutcomeCounts) -> String {
+        let half = match counts.partial {
+            0 => String::new(),
+            partial => format!(", {partial} in part and counted half"),
+        };
         match (counts.total - counts.unknown, counts.unknown) {
-            (known, 0) => format!("of {known} pieces of work"),
-            (known, unknown) => format!("of the {known} whose end is known; of {unknown} it is not"),
+            (known, 0) => format!("of {known} pieces of work{half}"),
+            (known, unknown) => format!("of the {known} whose end is known{half}; of {unknown} it is not"),
         }
     }
 

@@ -8,6 +8,8 @@ const FORGET: [&str; 5] = ["forget", "vergiss", "oublie", "olvida", "esqueça"];
 /// The prefix of our commands in the client.
 const SLASH: &str = "/ingrain:";
 const EVERYWHERE: &str = "--everywhere";
+/// The words are a whole prompt that may not be meant for ingrain.
+pub const LOOSELY: &str = "--loosely";
 const COLONS: [char; 2] = [':', '：'];
 
 /// Vague nouns of informal orders: "forget the postgres thing".
@@ -49,7 +51,9 @@ const INSTEAD: [&str; 14] = [
     "we decided",
 ];
 /// How a prompt begins that may tell something to keep, and may be about the work at hand.
-const LOOSE: [&str; 7] = [
+const LOOSE: [&str; 9] = [
+    "remember this: ",
+    "remember that: ",
     "remember that ",
     "remember to ",
     "always remember that ",
@@ -67,6 +71,8 @@ const STATES: [&str; 26] = [
     "lives", "belong", "belongs", "mean", "means", "can", "cannot", "can't", "don't", "never", "always",
 ];
 const STATED_WITHIN: usize = 5;
+/// Whose habits a statement is about: "remember that we deploy on fridays", but not "that we deployed".
+const OURS: [&str; 3] = ["we", "our", "i"];
 /// Words about the work of that day.
 #[rustfmt::skip]
 const OF_THE_DAY: [&str; 12] = [
@@ -130,9 +136,9 @@ pub fn command(prompt: &str) -> Option<Vec<String>> {
         return Some(arguments(&["forget"], &paragraph(&said)));
     }
     if loosely(prompt).is_some() {
-        return Some(arguments(&["forget", "--loosely"], &paragraph(prompt)));
+        return Some(arguments(&["forget", LOOSELY], &paragraph(prompt)));
     }
-    to_keep(prompt).map(|_| arguments(&["remember", "--loosely"], &paragraph(prompt)))
+    to_keep(prompt).map(|_| arguments(&["remember", LOOSELY], &paragraph(prompt)))
 }
 
 /// The lesson of a prompt that may be one: "remember that dates are utc", "from now on use pnpm".
@@ -142,7 +148,8 @@ pub fn to_keep(prompt: &str) -> Option<String> {
     let rest = said.get(lead.len()..)?.trim();
     let lower = rest.to_lowercase();
     let words: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric() && c != '\'').collect();
-    let states = words.iter().take(STATED_WITHIN).any(|word| STATES.contains(word));
+    let is_ours = OURS.contains(words.first()?) && words.get(1).is_some_and(|word| !word.ends_with("ed"));
+    let states = is_ours || words.iter().take(STATED_WITHIN).any(|word| STATES.contains(word));
     let is_statement = states || !lead.ends_with("that ");
     let is_of_the_day = words.iter().any(|word| OF_THE_DAY.contains(word));
     let is_short = words.len() > 1 && words.len() <= MOST_LOOSE_WORDS && !rest.contains(['?', '\n']);
@@ -151,14 +158,24 @@ pub fn to_keep(prompt: &str) -> Option<String> {
 
 /// What an informal order revokes, and its replacement, if any. "Forget it, try X" revokes nothing.
 pub fn loosely(prompt: &str) -> Option<(String, String)> {
-    let (given_up, instead) = lapsed(prompt).or_else(|| set_aside(prompt))?;
+    let (given_up, next) = lapsed(prompt).or_else(|| set_aside(prompt))?;
     let words: Vec<String> = given_up.split_whitespace().map(str::to_lowercase).collect();
     let names_thing = words.iter().any(|word| THINGS.contains(&word.as_str()) || is_entry(word));
-    let lower = instead.to_lowercase();
-    let is_replaced = INSTEAD.iter().any(|cue| lower.starts_with(cue) || lower.contains(&format!(" {cue} ")));
+    let instead = replacement(next);
     let is_pronoun = words.first().is_none_or(|word| words.len() == 1 && PRONOUNS.contains(&word.as_str()));
-    let instead = if is_replaced { instead.to_owned() } else { String::new() };
-    ((names_thing || is_replaced) && !is_pronoun).then(|| (given_up.to_owned(), instead))
+    ((names_thing || !instead.is_empty()) && !is_pronoun).then(|| (given_up.to_owned(), instead.to_owned()))
+}
+
+/// The first clause of "the postgres thing, we use mysql now", and its replacement, if any.
+pub fn given_up(said: &str) -> (&str, &str) {
+    let (first, next) = clauses(behind(said, "about ").unwrap_or(said));
+    (first, replacement(next))
+}
+
+fn replacement(next: &str) -> &str {
+    let lower = next.to_lowercase();
+    let is_one = INSTEAD.iter().any(|cue| lower.starts_with(cue) || lower.contains(&format!(" {cue} ")));
+    if is_one { next } else { "" }
 }
 
 /// "Forget about postgres, we use mysql now": the thing, and what follows.
@@ -204,15 +221,22 @@ fn slash(said: &str) -> Option<Vec<String>> {
     }
 }
 
-/// "--everywhere" counts at either end; within a sentence it is one of its words.
 fn remember(said: &str) -> Vec<String> {
-    let said = said.trim();
-    let behind = said.strip_prefix(EVERYWHERE).filter(|rest| !rest.starts_with(char::is_alphanumeric));
-    let before = said.strip_suffix(EVERYWHERE).filter(|rest| rest.ends_with(char::is_whitespace));
-    match behind.or(before) {
+    match everywhere(said) {
         Some(rest) => arguments(&["remember", EVERYWHERE], rest),
         None => arguments(&["remember"], said),
     }
+}
+
+/// What holds in all projects: "everywhere: be brief". "--everywhere" counts at either end; within a sentence it is one of
+/// its words.
+pub fn everywhere(said: &str) -> Option<&str> {
+    let said = said.trim();
+    let option = said.strip_prefix(EVERYWHERE).filter(|rest| !rest.starts_with(char::is_alphanumeric));
+    let word = || behind(said, EVERYWHERE.trim_start_matches('-'))?.trim_start().strip_prefix(COLONS);
+    let before = || said.strip_suffix(EVERYWHERE).filter(|rest| rest.ends_with(char::is_whitespace));
+    let rest = option.or_else(word).or_else(before)?;
+    Some(rest.trim_start().trim_start_matches(COLONS).trim())
 }
 
 /// "accept obs_1 obs_2"; anything else shows the list.
@@ -306,6 +330,10 @@ mod tests {
             ("remember: use pnpm", "remember|--|use pnpm"),
             ("Remember : use pnpm\n\nnow fix the bug", "remember|--|use pnpm"),
             ("remember: --everywhere x", "remember|--everywhere|--|x"),
+            ("remember: --everywhere: x", "remember|--everywhere|--|x"),
+            ("remember: everywhere: answer in german", "remember|--everywhere|--|answer in german"),
+            ("remember: Everywhere : be brief", "remember|--everywhere|--|be brief"),
+            ("remember: everywhere we use tabs", "remember|--|everywhere we use tabs"),
             ("remember: be brief --everywhere", "remember|--everywhere|--|be brief"),
             ("remember --everywhere: no emojis", "remember|--everywhere|--|no emojis"),
             ("remember: --everywhere\n\nfix it", "remember|--everywhere"),
@@ -337,6 +365,14 @@ mod tests {
             ("Please remember to use tabs", "remember|--loosely|--|Please remember to use tabs"),
             ("from now on use pnpm", "remember|--loosely|--|from now on use pnpm"),
             (
+                "please remember that we deploy on fridays only, because ops is there",
+                "remember|--loosely|--|please remember that we deploy on fridays only, because ops is there",
+            ),
+            (
+                "remember this: we deploy with helm",
+                "remember|--loosely|--|remember this: we deploy with helm",
+            ),
+            (
                 "the redis decision does not hold any more",
                 "forget|--loosely|--|the redis decision does not hold any more",
             ),
@@ -359,6 +395,7 @@ mod tests {
             "remember that bug we fixed?",
             "remember that bug in the parser",
             "remember that the build was red yesterday",
+            "remember that we changed the parser",
             "remember to push when you are done",
             "the readme is outdated",
             "the tests fail, that rule is obsolete",

@@ -1,19 +1,22 @@
 //! Search for the lesson that a person refers to by a few of its words.
 
+use crate::core::learn::topics::stem;
 use crate::core::text::normalise;
 use crate::core::text::words::Words;
 
 /// Words that name only a kind of thing, or nothing.
 #[rustfmt::skip]
-const EMPTY: [&str; 54] = [
+const EMPTY: [&str; 61] = [
     "the", "a", "an", "our", "my", "your", "that", "this", "those", "these", "about", "of", "on", "for", "to", "with", "and", "old",
     "thing", "things", "stuff", "rule", "rules", "lesson", "lessons", "decision", "decisions", "pitfall", "convention", "entry",
-    "note", "advice", "preference", "workflow", "command", "skill", "one", "we", "you", "i", "it", "is", "be", "in", "at", "by", "or", "as", "not", "do", "from", "die", "der", "das",
+    "note", "advice", "preference", "workflow", "command", "skill", "one", "we", "you", "i", "it", "is", "be", "in", "at", "by", "or",
+    "as", "not", "do", "does", "did", "what", "why", "how", "are", "should", "from", "die", "der", "das",
 ];
-/// The letters of a word that have to match: "commits" fits "commit messages".
-const STEM: usize = 4;
+/// A word and the same with an ending: "lint" and "linter", but not "change" and "changelog".
+const LEAST_LETTERS: usize = 4;
+const MOST_ENDING: usize = 2;
 
-/// Whether every significant word of `words` begins a word of the text, or the other way round.
+/// Whether the text has every significant one of `words`, in any of its forms.
 pub fn fits(words: &str, text: &str) -> bool {
     let asked = telling(words);
     let known = normalise(text);
@@ -35,7 +38,9 @@ fn telling(words: &str) -> Vec<String> {
 
 fn is_same(word: &str, other: &str) -> bool {
     let (short, long) = if word.len() <= other.len() { (word, other) } else { (other, word) };
-    word == other || (short.chars().count() >= STEM && long.starts_with(short))
+    let ending = long.strip_prefix(short).map(|ending| ending.chars().count());
+    let is_long = short.chars().count() >= LEAST_LETTERS;
+    stem(word) == stem(other) || (is_long && ending.is_some_and(|letters| letters <= MOST_ENDING))
 }
 
 #[cfg(test)]
@@ -51,6 +56,9 @@ mod tests {
             ("commits", true),
             ("english commit message", true),
             ("postgresql", true),
+            ("committing", true),
+            ("sess", false),
+            ("postgres transact", false),
             ("mysql", false),
             ("postgres mysql", false),
             ("the thing", false),
@@ -59,6 +67,14 @@ mod tests {
         ] {
             assert_eq!(fits(words, text), fitting, "{words}");
         }
+    }
+
+    #[test]
+    fn the_beginning_of_a_word_is_another_word() {
+        assert!(!fits("changelog", "Run formatter and linter after a change"));
+        assert!(!fits("change", "Update the changelog"));
+        assert!(fits("testing", "Tests use vitest"));
+        assert!(fits("lint", "Run the linter"));
     }
 
     #[test]

@@ -3,7 +3,6 @@
 //!
 //! Limits count characters, never bytes, so that they do not depend on the language of the text.
 
-pub(crate) mod find_words;
 pub(crate) mod placeholder;
 pub(crate) mod repetition;
 pub(crate) mod similarity;
@@ -104,10 +103,18 @@ pub fn tail(text: &str, chars: usize) -> &str {
     }
 }
 
-/// The first `chars` characters, followed by `…` if something was cut.
+/// Longer words are cut in the middle.
+const LONGEST_CUT_WORD: usize = 24;
+
+/// The first `chars` characters, followed by `…` if something was cut: whole words, unless the last is very long.
 pub fn ellipsis(text: &str, chars: usize) -> String {
     let kept = head(text, chars);
-    if kept.len() == text.len() { text.to_owned() } else { format!("{kept}…") }
+    if kept.len() == text.len() {
+        return text.to_owned();
+    }
+    let is_cut = !text[kept.len()..].starts_with(char::is_whitespace);
+    let word = kept.rfind(char::is_whitespace).filter(|at| is_cut && kept.len() - at <= LONGEST_CUT_WORD);
+    format!("{}…", kept[..word.unwrap_or(kept.len())].trim_end())
 }
 
 /// Lower-case words separated by one space, so that two spellings of one sentence are equal.
@@ -224,6 +231,9 @@ mod tests {
             assert_eq!(ellipsis("ümalab", chars), short);
         }
         assert_eq!(ellipsis("", 0), "");
+        assert_eq!(ellipsis("overwritten every time", 17), "overwritten every…");
+        assert_eq!(ellipsis("overwritten every time", 20), "overwritten every…");
+        assert_eq!(ellipsis("the overwrittenoverwrittenoverwritten", 30), "the overwrittenoverwrittenover…");
     }
 
     #[test]

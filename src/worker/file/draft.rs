@@ -47,10 +47,10 @@ impl Memory<'_> {
         let (taken, own) = self.names(observation)?;
         let wanted = match &promised {
             Some(row) => render::name_of(kind, &row.path).to_owned(),
-            None => match topics::short_name(&observation.keys) {
-                Some(name) => render::slug(&name, &observation.id),
-                None => render::slug(&observation.title, &observation.id),
-            },
+            None => {
+                let short = topics::short_name(&observation.keys).filter(|_| !observation.is_in_own_words());
+                render::slug(short.as_ref().unwrap_or(&observation.title), &observation.id)
+            }
         };
         let name = render::available(&wanted, &taken, &own);
         let own_words = observation.review_state.text.clone();

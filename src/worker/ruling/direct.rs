@@ -12,7 +12,7 @@ use crate::core::learn::merge::newest_evidence;
 use crate::core::learn::topics;
 use crate::core::learn::verify;
 use crate::core::model::change_kind::{ChangeCause, ChangeKind, SAID};
-use crate::core::model::{Details, Evidence, Observation, Quality, Speaker, Status};
+use crate::core::model::{Details, Evidence, Observation, Quality, SAID_TO_INGRAIN, Speaker, Status};
 use crate::core::review::fitting::{fits, is_same_lesson};
 use crate::core::review::{Nothing, ReviewDecision, said_command};
 use crate::core::text;
@@ -36,7 +36,7 @@ impl DirectWords<'_> {
         let turn = text::hash(&format!("{}\n{}", self.said, run.ctx.now));
         Evidence {
             session: self.session.unwrap_or(TERMINAL).to_owned(),
-            turn: format!("said:{}", text::head(&turn, 16)),
+            turn: format!("{SAID_TO_INGRAIN}{}", text::head(&turn, 16)),
             speaker: Speaker::User,
             quote: text::one_line(self.said),
             at: run.ctx.now,
@@ -63,11 +63,13 @@ pub fn plan(run: &Run<'_>, lesson: &DirectLesson, words: DirectWords<'_>) -> Res
             || o.evidence.iter().any(|e| is_same_lesson(&e.quote, words.said))
     };
     let evidence = words.evidence(run);
-    if let Some(same) = known.iter().find(is_it) {
-        return Ok(seen_again(same, evidence));
-    }
     let places = run.places();
     let (title, details) = (places.told(&lesson.title), places.told_details(lesson.details.clone()));
+    if let Some(same) = known.iter().find(is_it) {
+        let again = seen_again(same, evidence);
+        let is_written = same.status != Status::Observing || same.quality.structural;
+        return Ok(if is_written { again } else { Observation { title, details, ..again } });
+    }
     let mut keys = defining(&title, &details);
     // Later repetitions in other words count as this lesson; an earlier one takes the person's words now.
     let topics = topics::stated([words.said].into_iter());
@@ -130,7 +132,9 @@ fn seen_again(known: &Observation, evidence: Evidence) -> Observation {
 
 /// Stores a lesson and writes it. Call `worker::settle` afterwards.
 pub fn remember(run: &mut Run<'_>, lesson: &DirectLesson, words: DirectWords<'_>) -> Result<Kept> {
-    let planned = propose(run, lesson, words)?;
+    // Nothing backs a person's word better, and no later wording is put in its place.
+    let planned = Observation { quality_ok: true, ..plan(run, lesson, words)? };
+    store(run, &planned)?;
     let is_new = match observation::apply(run, &planned.id, &ReviewDecision::Accept) {
         Ok(_) => true,
         Err(error) if error::find::<Nothing>(&error).is_some() => false,
@@ -146,15 +150,25 @@ pub fn remember(run: &mut Run<'_>, lesson: &DirectLesson, words: DirectWords<'_>
 /// Stores a lesson that waits until it is accepted or repeated.
 pub fn propose(run: &mut Run<'_>, lesson: &DirectLesson, words: DirectWords<'_>) -> Result<Observation> {
     let planned = plan(run, lesson, words)?;
-    let did = ChangeCause { action: ChangeKind::Observed, cause: SAID, at: run.ctx.now };
-    run.store.write(|db| store::observations::save(db, &planned, did))?;
+    store(run, &planned)?;
     Ok(planned)
 }
 
-/// Lessons that match the words, without those that were given up.
-pub fn fitting(db: &Connection, words: &str) -> Result<Vec<Observation>> {
+fn store(run: &mut Run<'_>, planned: &Observation) -> Result<()> {
+    let is_known = store::observations::get(run.store.read(), &planned.id)?.is_some();
+    let action = if is_known { ChangeKind::Seen } else { ChangeKind::Observed };
+    let did = ChangeCause { action, cause: SAID, at: run.ctx.now };
+    Ok(run.store.write(|db| store::observations::save(db, planned, did))?)
+}
+
+/// Lessons that are meant by the words, by title if exactly one is.
+pub fn fitting(
+    db: &Connection,
+    words: &str,
+    may_be_it: impl Fn(&Observation) -> bool,
+) -> Result<Vec<Observation>> {
     let mut found = Vec::new();
-    for o in store::observations::all(db)?.into_iter().filter(|o| o.status != Status::Deprecated) {
+    for o in store::observations::all(db)?.into_iter().filter(may_be_it) {
         let place = store::artifacts::get(db, &o.id)?.map(|row| row.place()).unwrap_or_default();
         let quotes: Vec<&str> = o.evidence.iter().map(|e| e.quote.as_str()).collect();
         let text = format!("{}\n{}\n{place}\n{}", o.title, o.details.text(), quotes.join("\n"));
@@ -162,7 +176,6 @@ pub fn fitting(db: &Connection, words: &str) -> Result<Vec<Observation>> {
             found.push(o);
         }
     }
-    // Matches in titles win.
     let by_title: Vec<Observation> = found.iter().filter(|o| fits(words, &o.title)).cloned().collect();
     Ok(if by_title.len() == 1 { by_title } else { found })
 }

@@ -11,6 +11,7 @@ use crate::core::learn::inbox::{self, Next};
 use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::core::model::{Observation, Status};
 use crate::core::review::{ReviewCase, ReviewDecision, ReviewPlan, plan};
+use crate::core::text::one_line;
 use crate::project::artifacts;
 use crate::store;
 use crate::worker::memory::Memory;
@@ -43,7 +44,8 @@ pub fn look(run: &Run<'_>, id: &str, ruling: &ReviewDecision) -> Result<ReviewPl
 /// Applies a ruling and returns its result in a few words. Call `worker::settle` afterwards, once for all rulings.
 pub fn apply(run: &mut Run<'_>, id: &str, ruling: &ReviewDecision) -> Result<String> {
     let plan = look(run, id, ruling)?;
-    let mut done = vec![format!("{} {id}", ruling.done())];
+    let title = plan.changes.first().map_or(id, |ruled| ruled.after.title.as_str());
+    let mut done = vec![format!("{} “{}”", ruling.done(), one_line(title))];
     done.extend(decide(run, &plan)?);
     done.extend(plan.anew.as_ref().map(|_| "what ended badly before does not count".to_owned()));
     // A replacement takes over the name, so replacements are determined before anything is written.

@@ -22,6 +22,7 @@ use crate::worker::run::{Eagerness, Run};
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Extracted {
     pub batches: usize,
+    pub sessions: usize,
     pub items: usize,
     pub dropped: usize,
     pub cost_usd: f64,
@@ -177,6 +178,7 @@ fn learn(
         run.log.note(&format!("dropped an item: {reason}"));
     }
     extracted.batches += 1;
+    extracted.sessions += sessions.len();
     extracted.items += items;
     extracted.dropped += dropped.len();
     extracted.cost_usd += answer.cost_usd;

@@ -173,10 +173,11 @@ fn read_noted(run: &mut Run<'_>) -> Result<Ingested> {
             continue;
         }
         match read_session(run, &unread) {
-            Ok(signals) => {
+            Ok(Some(signals)) => {
                 ingested.sessions += 1;
                 ingested.signals += signals;
             }
+            Ok(None) => run.store.write(|db| store::sessions::mark_empty(db, &unread.session))?,
             // One transcript that cannot be read must not stop the others.
             Err(error) if error.downcast_ref::<StoreError>().is_none() => {
                 // Claude Code writes the transcript with the first message, so a session that was opened and left has none.
@@ -206,8 +207,9 @@ fn is_not_there(error: &std::io::Error) -> bool {
     error.kind() == std::io::ErrorKind::NotFound
 }
 
-/// Reads the new part of one transcript, and stores turns, signals, uses, segments and the cursor together.
-fn read_session(run: &mut Run<'_>, unread: &Unread) -> Result<usize> {
+/// Reads the new part of one transcript, and stores turns, signals, uses, segments and the cursor together. `None` if
+/// nothing was said or done in the session.
+fn read_session(run: &mut Run<'_>, unread: &Unread) -> Result<Option<usize>> {
     let Unread { session, transcript, headless, noted_at } = unread;
     // A worker that waited for another runs later than its start time.
     let now = run.ctx.now.max(*noted_at);
@@ -216,6 +218,9 @@ fn read_session(run: &mut Run<'_>, unread: &Unread) -> Result<usize> {
     let cursor = store::sessions::cursor(run.store.read(), transcript)?;
     let mut read = transcript_lines::read_turns(&mut file, cursor.as_ref(), *headless)
         .with_context(|| format!("could not read `{}`", transcript.display()))?;
+    if read.turns.is_empty() && cursor.is_none() && read.counts.skipped() == 0 {
+        return Ok(None);
+    }
     mask_names(&mut read.turns, &run.redactor);
     let owners = store::sessions::Owners::new(run.store.read());
     let fresh = |turn: &str| owners.of(turn).is_none();
@@ -257,13 +262,18 @@ fn read_session(run: &mut Run<'_>, unread: &Unread) -> Result<usize> {
     if let Err(error) = marker::note_read(run.project, session, read.counts.end) {
         run.log.error(&format!("{error:#}"));
     }
-    Ok(channels.signals.len())
+    Ok(Some(channels.signals.len()))
 }
 
-/// Removes direct commands that were carried out from a signal; the rest of the prompt may still teach.
+/// Removes direct commands from a signal: those that were carried out, and those that teach nothing. The rest of the
+/// prompt may still teach.
 fn undone(signal: Signal, is_done: &dyn Fn(&[String]) -> bool) -> Option<Signal> {
-    let is_settled =
-        |command: &Vec<String>| is_done(command) || command.first().is_some_and(|it| it == "undo");
+    let teaches_nothing = |command: &[String]| match command.first().map(String::as_str) {
+        Some("remember") => false,
+        Some("forget") => !command.iter().any(|word| word == direct_prompt::LOOSELY),
+        _ => true,
+    };
+    let is_settled = |command: &Vec<String>| teaches_nothing(command) || is_done(command);
     match direct_prompt::command(&signal.text).filter(is_settled) {
         None => Some(signal),
         Some(_) => {

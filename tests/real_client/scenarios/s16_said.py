@@ -14,7 +14,7 @@ SAID = (
     ("/ingrain:remember --everywhere answer in short sentences", "remembered in all projects"),
     ("forget the postgres thing, we go with mysql now because of the host", "no longer told: “Use postgres"),
     ("/ingrain:review", "We go with mysql now"),
-    ("/ingrain:why PF-001", "accepted by you"),
+    ("/ingrain:why PF-001", "you said so"),
     ("/ingrain:status", "observations"),
     ("forget: commit messages", "forgotten: “Commit messages always in english”"),
 )

@@ -12,6 +12,8 @@ use crate::core::text::plural;
 
 const WIDTH: f64 = 480.0;
 const HEIGHT: f64 = 140.0;
+/// Room for the numbers above the bars.
+const ABOVE: f64 = 16.0;
 const BAR: f64 = 22.0;
 /// The height of a lesson's title and its line.
 const LESSON: f64 = 38.0;
@@ -31,30 +33,32 @@ pub(super) fn weeks(weeks: &[Week]) -> String {
         return String::new();
     }
     let step = WIDTH / weeks.len() as f64;
-    let mut svg = open(HEIGHT + 18.0, "runs a week, and how many went well");
+    let mut svg = open(ABOVE + HEIGHT + 18.0, "runs a week, and how many went well");
     for (n, week) in weeks.iter().enumerate() {
         let height = |count: f64| HEIGHT * count / f64::from(most);
+        let top = |count: f64| ABOVE + HEIGHT - height(count);
         let good = f64::from(week.counts.success) + 0.5 * f64::from(week.counts.partial);
-        let (x, width) = (n as f64 * step + step * 0.1, step * 0.8);
+        let (all, width) = (f64::from(week.counts.total), (step * 0.8).min(WIDEST));
+        let x = n as f64 * step + (step - width) / 2.0;
         let title =
             format!("{}: {}, {good} good", week.monday, plural(week.counts.total as usize, "run", "runs"));
         let _ = write!(svg, "<g><title>{title}</title>");
-        rect(
-            &mut svg,
-            "all",
-            x,
-            HEIGHT - height(f64::from(week.counts.total)),
-            width,
-            height(f64::from(week.counts.total)),
-        );
-        rect(&mut svg, "good", x, HEIGHT - height(good), width, height(good));
+        rect(&mut svg, "all", x, top(all), width, height(all));
+        rect(&mut svg, "good", x, top(good), width, height(good));
+        if all > 0.0 {
+            let (x, y) = (x + width / 2.0, top(all) - 4.0);
+            let _ = write!(svg, r#"<text x="{x:.1}" y="{y:.1}" text-anchor="middle">{good}/{all}</text>"#);
+        }
         svg.push_str("</g>");
     }
     let (first, last) = (&weeks[0].monday, &weeks[weeks.len() - 1].monday);
-    let _ = write!(svg, r#"<text x="0" y="{0:.0}">{first}</text>"#, HEIGHT + 14.0);
+    let _ = write!(svg, r#"<text x="0" y="{0:.0}">{first}</text>"#, ABOVE + HEIGHT + 14.0);
     if weeks.len() > 1 {
-        let _ =
-            write!(svg, r#"<text x="{WIDTH:.0}" y="{0:.0}" text-anchor="end">{last}</text>"#, HEIGHT + 14.0);
+        let _ = write!(
+            svg,
+            r#"<text x="{WIDTH:.0}" y="{0:.0}" text-anchor="end">{last}</text>"#,
+            ABOVE + HEIGHT + 14.0
+        );
     }
     svg + "</svg>"
 }
@@ -110,6 +114,11 @@ impl TimelineRow<'_> {
 }
 
 impl TimelineMark {
+    const ALL: [TimelineMark; 9] = {
+        use TimelineMark::*;
+        [Said, Again, Told, ToldAgain, Learned, Caught, Used, Wrong, Refused]
+    };
+
     /// Its class and how it is read.
     fn words(self) -> (&'static str, &'static str) {
         match self {
@@ -147,7 +156,7 @@ impl TimelineMark {
     }
 }
 
-/// A line per lesson from its first word to the last moment of any.
+/// A line per lesson from its first word to the last moment of any, and below it what the marks that occur mean.
 pub fn timeline(rows: &[TimelineRow<'_>], until: Time) -> String {
     let rows = &rows[..rows.len().min(MOST_BARS)];
     let moments = || rows.iter().flat_map(|row| row.marks.iter().map(|(_, at)| *at).chain([row.first_at]));
@@ -172,7 +181,23 @@ pub fn timeline(rows: &[TimelineRow<'_>], until: Time) -> String {
     let (first, last) = (first.format("%Y-%m-%d"), last.format("%Y-%m-%d"));
     let _ = write!(svg, r#"<text class="score" x="0" y="{y:.0}">{first}</text>"#);
     let _ = write!(svg, r#"<text class="score" x="{WIDTH:.0}" y="{y:.0}" text-anchor="end">{last}</text>"#);
-    svg + "</svg>"
+    svg + "</svg>" + &key(rows)
+}
+
+fn key(rows: &[TimelineRow<'_>]) -> String {
+    let occurs = |mark: TimelineMark| {
+        mark == TimelineMark::Said || rows.iter().flat_map(|row| &row.marks).any(|(there, _)| *there == mark)
+    };
+    let mut key = r#"<figcaption class="key">"#.to_owned();
+    for mark in TimelineMark::ALL.into_iter().filter(|mark| occurs(*mark)) {
+        let _ = write!(
+            key,
+            r#"<span><svg viewBox="0 0 12 12">{}</svg>{}</span>"#,
+            mark.shape(6.0, 6.0),
+            mark.words().1
+        );
+    }
+    key + "</figcaption>"
 }
 
 /// A bar a week: how often lessons had to be repeated.

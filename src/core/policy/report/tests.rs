@@ -137,7 +137,7 @@ fn the_page_needs_nothing_from_outside_and_escapes_what_it_shows() {
     for outside in ["http://", "https://", "src=", "url(", "@import"] {
         assert!(!page.contains(outside), "{outside}");
     }
-    let (pictures, signs_explained) = (4, 8);
+    let (pictures, signs_explained) = (4, 4);
     assert_eq!(page.matches("<svg").count(), pictures + signs_explained);
     assert!(page.contains("nothing: deprecated") && page.contains("<code>agent:planner</code>"), "{page}");
     assert!(page.contains(r#"<dd id="rate">59 %</dd>"#) && page.contains(r#"<dd id="sessions">3 of 4</dd>"#));

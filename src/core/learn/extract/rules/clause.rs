@@ -72,7 +72,7 @@ pub(super) fn as_line(clause: &str) -> String {
     }
 }
 
-/// At most 80 characters, cut at the end of a clause or at least of a word, and never inside code.
+/// At most 80 characters, cut at the end of a clause or visibly at the end of a word, and never inside code.
 pub(super) fn title(clause: &str) -> String {
     let whole = tidy(clause);
     if whole.chars().count() <= MOST_TITLE_CHARS {
@@ -94,7 +94,7 @@ pub(super) fn title(clause: &str) -> String {
         }
         cut = rest;
     }
-    trimmed(cut).to_owned()
+    format!("{}…", trimmed(cut))
 }
 
 fn without_open_code(text: &str) -> &str {
