@@ -1,14 +1,14 @@
 //! `ingrain guard`: manages the rules enforced on tool calls, and shows what each would have matched so
 //! far.
 
+pub(super) mod door;
+
 use anyhow::{Context, Result};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
-use super::{enable, place, ruled};
-use crate::cli::{self, ChosenLevel, GuardChoice, GuardCommand, Scope};
-use crate::client::hook_event::Hook;
-use crate::client::wiring;
+use super::{place, ruled};
+use crate::cli::{self, ChosenLevel, GuardChoice, GuardCommand};
 use crate::core::entities::call_tokens::{self, CallTokens};
 use crate::core::guards::guard::{Guard, GuardLevel};
 use crate::core::guards::matcher::Matcher;
@@ -39,7 +39,7 @@ pub(super) fn run(args: &cli::Guard, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 
 fn list(args: &cli::GuardList, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let mut found = Vec::new();
-    if let Some((_, store)) = place::memory(ctx)? {
+    if let Some((project, store)) = place::memory(ctx)? {
         let history = CallHistory::read(store.read())?;
         for (id, matcher) in store::guards::unreadable(store.read())? {
             let matcher = ui::inert(&matcher);
@@ -48,6 +48,9 @@ fn list(args: &cli::GuardList, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
             ));
         }
         let guards = store::guards::all(store.read())?;
+        if let Some(fault) = door::fault(ctx, &project.root, &guards)? {
+            ui.warn(&fault);
+        }
         let wanted = guards.into_iter().filter(|guard| args.all || guard.level != GuardLevel::Dropped);
         found.extend(wanted.map(|guard| (history.replay(&guard), guard)));
     }
@@ -145,7 +148,7 @@ fn add(args: &cli::GuardAdd, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     }
     ui.talk(&format!("{} set to {}: {}; {}", added.id, added.level, added.matcher, so_far(&added, &replay)));
     ui.hint(&format!("`ingrain undo` takes it back, `ingrain guard show {}` has the calls", added.id));
-    open_the_door(ctx, ui)?;
+    door::open(ctx, &project, ui)?;
     Ok(Exit::Ok)
 }
 
@@ -199,7 +202,7 @@ fn set(args: &cli::GuardSet, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         worker::publish(&mut run)?;
         drop(run);
         if level.speaks() {
-            open_the_door(ctx, ui)?;
+            door::open(ctx, &project, ui)?;
         }
     }
     Ok(Exit::Ok)
@@ -253,35 +256,6 @@ fn test(args: &cli::GuardTest, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         ui.data(&ui::inert(&ui::columns(&met.iter().map(row).collect::<Vec<_>>())))?;
     }
     Ok(Exit::Ok)
-}
-
-/// Registers the PreToolUse hook, which the first active guard needs.
-pub(super) fn open_the_door(ctx: &Ctx, ui: &Ui) -> Result<()> {
-    let root = place::root(ctx)?;
-    let wiring = wiring::look(ctx, Some(&root))?;
-    if wiring.has_gates() {
-        return Ok(());
-    }
-    let user = ctx.claude.join("settings.json");
-    let registered: Vec<_> =
-        wiring.calls(Hook::SessionStart).into_iter().map(|(path, _)| path.to_owned()).collect();
-    let scope = match registered.first() {
-        Some(path) if *path == user => Scope::User,
-        Some(_) => Scope::Local,
-        None => {
-            ui.hint("nothing is enforced until you run `ingrain enable --gates`");
-            return Ok(());
-        }
-    };
-    let args = cli::Enable {
-        scope,
-        extractor: None,
-        gates: true,
-        no_gates: false,
-        statusline: false,
-        dry_run: false,
-    };
-    enable::run(&args, ctx, ui).map(drop)
 }
 
 fn as_json(guard: &Guard, replay: &Replay) -> Value {

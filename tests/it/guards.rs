@@ -1,6 +1,8 @@
 //! Guards through the executables: proposed from lessons, replayed on stored calls, set by the person,
 //! applied at the call.
 
+mod hook;
+
 use serde_json::{Value, json};
 
 use crate::session::Session;

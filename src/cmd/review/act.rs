@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use super::proposal;
 
+use crate::cmd::guard::door;
 use crate::cmd::{naming, ruled};
 use crate::core::model::change_kind::ChangeKind;
 use crate::core::policy::overlay_rules::ToolDecision;
@@ -46,6 +47,7 @@ impl Court<'_> {
         for (ruling, word) in wishes {
             cases.push((ruling, subject(&run, word)?));
         }
+        let rules_guards = cases.iter().any(|(_, subject)| matches!(subject, ReviewSubject::Guard(_)));
         for (ruling, subject) in cases {
             told.push((subject.id().to_owned(), ruling.done(), self.one(&mut run, ruling, &subject)?));
         }
@@ -53,6 +55,10 @@ impl Court<'_> {
             self.ui.dry_run();
         } else if told.iter().any(|(.., is_done)| *is_done) {
             worker::settle(&mut run)?;
+            drop(run);
+            if rules_guards {
+                door::open(self.ctx, self.project, self.ui)?;
+            }
         }
         if self.json {
             let one = |(id, ruling, is_done): &(String, ChangeKind, bool)| json!({"id": id, "ruling": ruling.as_str(), "changed": is_done, "dry_run": self.dry_run});
