@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use super::{place, ruled};
 use crate::cli::{self, ChosenLevel, GuardChoice, GuardCommand};
 use crate::core::entities::call_tokens::{self, CallTokens};
+use crate::core::guards::feedback;
 use crate::core::guards::guard::{Guard, GuardLevel};
 use crate::core::guards::matcher::Matcher;
 use crate::core::guards::replay::{Catch, CatchVerdict, Replay};
@@ -89,12 +90,13 @@ fn show(args: &cli::GuardShow, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     lines.extend(guard.observation.iter().map(|id| format!("lesson   {id} (`ingrain why {id}`)")));
     lines.push(format!("so far   {}", so_far(&guard, &replay)));
     lines.extend(call_lines(&replay));
-    let events = store::feedback::of(store.read(), &format!("guard:{}", guard.id))?;
+    let events = store::feedback::of(store.read(), &feedback::subject(&guard.id))?;
     if !events.is_empty() {
         let helpful = events.iter().filter(|event| event.helpful).count();
         lines.push(format!(
-            "spoke in {}, {helpful} of them ended well",
-            plural(events.len(), "piece of work", "pieces of work")
+            "spoke in {}: right in {helpful}, wrong in {}",
+            plural(events.len(), "piece of work", "pieces of work"),
+            events.len() - helpful
         ));
     }
     ui.data(&ui::inert(&lines.join("\n")))?;

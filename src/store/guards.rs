@@ -119,6 +119,18 @@ pub fn work_ends(db: &Connection) -> Result<WorkEnds> {
     rows::all(db, sql, [], |row| Ok((row.get(0)?, WorkEnd { corrected: row.get(1)?, reverted: row.get(2)? })))
 }
 
+/// Sessions in which each guard spoke.
+pub fn spoke(db: &Connection) -> Result<BTreeMap<String, BTreeSet<String>>> {
+    let sql = "SELECT substr(subject, 7), session FROM delivered
+               WHERE subject LIKE 'guard:%' AND subject NOT LIKE '%:asked'";
+    let found: Vec<(String, String)> = rows::all(db, sql, [], rows::columns)?;
+    let mut spoke: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for (id, session) in found {
+        spoke.entry(id).or_default().insert(session);
+    }
+    Ok(spoke)
+}
+
 /// Sessions in which each guard asked, and when. A matching call that ran afterwards was allowed.
 pub fn asked(db: &Connection) -> Result<BTreeMap<String, BTreeMap<String, Time>>> {
     let sql = "SELECT subject, session, min(at) FROM delivered WHERE subject LIKE 'guard:%:asked'

@@ -2,6 +2,7 @@
 //! applied at the call.
 
 mod hook;
+mod ledger;
 
 use serde_json::{Value, json};
 

@@ -3,6 +3,7 @@
 use super::guard::{GuardLevel, PreparedGuard};
 use super::matcher::Matcher;
 use crate::core::entities::call_tokens::CallTokens;
+use crate::core::session::client_words::DENIED_BY_GUARD;
 use crate::core::text::hash;
 
 /// A guard that matches the call.
@@ -44,7 +45,7 @@ impl DoorAnswer {
         };
         let (denied, asked, told) = (says(GuardLevel::Deny), says(GuardLevel::Ask), says(GuardLevel::Tell));
         if !denied.is_empty() {
-            let deny = format!("Not done. The person does not want this here:\n{}", denied.join("\n"));
+            let deny = format!("{DENIED_BY_GUARD}\n{}", denied.join("\n"));
             return DoorAnswer { deny: Some(deny), ..DoorAnswer::default() };
         }
         let mut questions: Vec<String> = asked.iter().map(|line| format!("your rule on {line}")).collect();

@@ -24,6 +24,7 @@ word_enum! {
 }
 
 const ALLOWED: &str = "you allowed it";
+const DENIED: &str = "it was denied";
 
 /// The end of the work that a call was made for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -43,6 +44,11 @@ pub struct Catch {
     pub at: Time,
     pub verdict: CatchVerdict,
     pub why: &'static str,
+    /// The piece of work that it was made for.
+    #[serde(skip)]
+    pub work: String,
+    #[serde(skip)]
+    pub passed: bool,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -69,12 +75,20 @@ pub fn replay_asked(
         let Some(at) = caught(matcher, call) else { continue };
         let end = ends.get(&call.work).copied().unwrap_or_default();
         let was_asked = asked.get(&seen.session).is_some_and(|at| seen.at >= *at);
-        let (verdict, why) = match was_asked && call.ended != CallEnd::Rejected {
+        let was_run = matches!(call.ended, CallEnd::Passed | CallEnd::Failed);
+        let (verdict, why) = match was_asked && was_run {
             true => (CatchVerdict::Contradicted, ALLOWED),
             false => judged(call.ended, call.asked.contains(&at), end),
         };
-        let call = call.calls[at].encode().replace('@', "");
-        catches.push(Catch { call, session: seen.session.clone(), at: seen.at, verdict, why });
+        catches.push(Catch {
+            call: call.calls[at].encode().replace('@', ""),
+            session: seen.session.clone(),
+            at: seen.at,
+            verdict,
+            why,
+            work: call.work.clone(),
+            passed: call.ended == CallEnd::Passed,
+        });
     }
     Replay { catches }
 }
@@ -87,11 +101,12 @@ fn caught(matcher: &Matcher, line: &CallSeen) -> Option<usize> {
     caught.first().copied()
 }
 
-/// A call that a person asked for contradicts the guard even if it failed.
+/// A call that a person asked for contradicts the guard even if it failed or was denied.
 fn judged(ended: CallEnd, asked: bool, end: WorkEnd) -> (CatchVerdict, &'static str) {
     match ended {
         CallEnd::Rejected => (CatchVerdict::Confirmed, "you rejected it"),
         _ if asked => (CatchVerdict::Contradicted, "you had asked for it"),
+        CallEnd::Denied => (CatchVerdict::Silent, DENIED),
         CallEnd::Failed => (CatchVerdict::Confirmed, "it failed"),
         CallEnd::Passed if end.reverted => (CatchVerdict::Confirmed, "the work was reverted"),
         CallEnd::Passed if end.corrected => (CatchVerdict::Confirmed, "the work was corrected or failed"),
@@ -131,12 +146,14 @@ impl Replay {
     }
 
     fn parts(&self) -> String {
-        let allowed = self.catches.iter().filter(|one| one.why == ALLOWED).count();
+        let many = |why: &str| self.catches.iter().filter(|one| one.why == why).count();
+        let (allowed, denied) = (many(ALLOWED), many(DENIED));
         let counts = [
             (self.count(CatchVerdict::Confirmed), "failed, were rejected, reverted or corrected"),
             (self.count(CatchVerdict::Contradicted) - allowed, "you had asked for"),
             (allowed, "you allowed"),
-            (self.count(CatchVerdict::Silent), "without a word"),
+            (denied, "denied"),
+            (self.count(CatchVerdict::Silent) - denied, "without a word"),
         ];
         let some = counts.iter().filter(|(count, _)| *count > 0);
         some.map(|(count, what)| format!("{count} {what}")).collect::<Vec<_>>().join(", ")

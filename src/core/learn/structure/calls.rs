@@ -1,7 +1,7 @@
 //! Tool calls as tokens, each with its result and whether the person had asked for it. No lesson is
 //! drawn from them here: guards are replayed over them before they act.
 
-use super::session::{CommandRun, RejectedCall, SessionActions, SessionEvent, What};
+use super::session::{CommandRun, RefusedCall, SessionActions, SessionEvent, What};
 use super::{Fact, Seen};
 use crate::core::entities::call_tokens::CallTokens;
 use crate::core::entities::commands::programs::starts_anything;
@@ -16,6 +16,8 @@ word_enum! {
         Failed = "failed",
         /// The person rejected it.
         Rejected = "rejected",
+        /// A guard denied it.
+        Denied = "denied",
     }
 }
 
@@ -76,12 +78,8 @@ pub(super) fn see(session: &SessionActions<'_>, seen: &mut Seen<'_>) {
             What::Edit { path: Some(path), .. } => {
                 add(event, vec![CallTokens::stored_edit(path)], CallEnd::Passed, &prompt, seen);
             }
-            What::Rejected(RejectedCall::Run(run)) => {
-                add(event, tokens(session, run), CallEnd::Rejected, &prompt, seen);
-            }
-            What::Rejected(RejectedCall::Edit(path)) => {
-                add(event, vec![CallTokens::stored_edit(path)], CallEnd::Rejected, &prompt, seen);
-            }
+            What::Rejected(call) => add(event, refused(session, call), CallEnd::Rejected, &prompt, seen),
+            What::Denied(call) => add(event, refused(session, call), CallEnd::Denied, &prompt, seen),
             What::Edit { path: None, .. } | What::Stopped(_) | What::Invoked { .. } => {}
         }
     }
@@ -89,6 +87,13 @@ pub(super) fn see(session: &SessionActions<'_>, seen: &mut Seen<'_>) {
 
 fn tokens(session: &SessionActions<'_>, run: &CommandRun<'_>) -> Vec<CallTokens> {
     CallTokens::stored_of_line(run.line, &|path| session.in_call(path, run))
+}
+
+fn refused(session: &SessionActions<'_>, call: &RefusedCall<'_>) -> Vec<CallTokens> {
+    match call {
+        RefusedCall::Run(run) => tokens(session, run),
+        RefusedCall::Edit(path) => vec![CallTokens::stored_edit(path)],
+    }
 }
 
 fn add(
