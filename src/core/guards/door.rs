@@ -1,29 +1,43 @@
 //! The single answer to a tool call, from all guards and policy gates together.
 
 use super::guard::{GuardLevel, PreparedGuard};
-use super::matcher::Matcher;
+use super::matcher::{EDIT, Matcher};
 use crate::core::entities::call_tokens::CallTokens;
 use crate::core::session::client_words::DENIED_BY_GUARD;
 use crate::core::text::hash;
 
 /// A guard that matches the call.
 #[derive(Clone, Debug, PartialEq)]
-pub struct GuardMet<'a> {
-    pub guard: &'a PreparedGuard,
+pub struct GuardMet {
+    pub guard: PreparedGuard,
     /// Of the call's tokens, which may hold whatever was typed: the same attempt again has the same.
     pub call_hash: String,
 }
 
-/// Every guard that matches one of the calls, without duplicates.
-pub fn met<'a>(guards: &'a [PreparedGuard], calls: &[CallTokens]) -> Vec<GuardMet<'a>> {
+/// Every guard that matches one of the calls. `guards` has a line for each.
+pub fn met(guards: &str, calls: &[CallTokens]) -> Vec<GuardMet> {
+    let names: Vec<&str> = calls.iter().filter_map(first_word).collect();
     let mut found = Vec::new();
-    for guard in guards.iter().filter(|guard| guard.level.speaks()) {
+    for line in guards.lines().filter(|line| names.iter().any(|name| begins_with(line, name))) {
+        let Some(guard) = PreparedGuard::of_line(line).filter(|guard| guard.level.speaks()) else { continue };
         let Ok(matcher) = guard.matcher.parse::<Matcher>() else { continue };
         if let Some(call) = calls.iter().find(|call| matcher.catches(call)) {
             found.push(GuardMet { guard, call_hash: hash(&call.encode()) });
         }
     }
     found
+}
+
+/// With which a matcher of the call begins.
+fn first_word(call: &CallTokens) -> Option<&str> {
+    match call {
+        CallTokens::Edit(_) => Some(EDIT),
+        CallTokens::Command { words, .. } => words.first().map(String::as_str),
+    }
+}
+
+fn begins_with(line: &str, name: &str) -> bool {
+    line.strip_prefix(name).is_some_and(|rest| rest.starts_with([' ', '\t']))
 }
 
 /// The answer. The strictest level wins, and a person is asked at most once.
@@ -38,7 +52,7 @@ pub struct DoorAnswer {
 impl DoorAnswer {
     /// `facts` are what a policy gate wants to ask about. If `may_ask` is false, no person can
     /// answer, and a question would amount to a refusal.
-    pub fn of(met: &[GuardMet<'_>], facts: Option<&str>, may_ask: bool) -> DoorAnswer {
+    pub fn of(met: &[GuardMet], facts: Option<&str>, may_ask: bool) -> DoorAnswer {
         let says = |level: GuardLevel| {
             let lines = met.iter().filter(|one| one.guard.level == level).map(|one| one.guard.says.as_str());
             lines.collect::<Vec<_>>()
@@ -73,8 +87,8 @@ impl DoorAnswer {
 mod tests {
     use super::*;
 
-    fn guard(id: &str, matcher: &str, level: GuardLevel) -> PreparedGuard {
-        PreparedGuard { id: id.into(), matcher: matcher.into(), level, says: format!("rule {id}") }
+    fn guard(id: &str, matcher: &str, level: GuardLevel) -> String {
+        PreparedGuard { id: id.into(), matcher: matcher.into(), level, says: format!("rule {id}") }.line()
     }
 
     #[test]
@@ -85,7 +99,9 @@ mod tests {
             guard("g3", "git", GuardLevel::Tell),
             guard("g4", "npm", GuardLevel::Proposed),
             guard("g5", "not; a matcher", GuardLevel::Deny),
-        ];
+            guard("g6", "gitk", GuardLevel::Deny),
+        ]
+        .join("\n");
         let answer = |line: &str, facts: Option<&str>, may_ask| {
             let calls = CallTokens::of_line(line, &|_| None);
             DoorAnswer::of(&met(&guards, &calls), facts, may_ask)

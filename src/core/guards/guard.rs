@@ -1,7 +1,5 @@
 //! A guard: its matcher, the person's rule behind it, its level, and its message.
 
-use serde::{Deserialize, Serialize};
-
 use super::matcher::Matcher;
 use crate::core::model::Time;
 use crate::core::model::word_enum::word_enum;
@@ -49,12 +47,27 @@ pub struct Guard {
 }
 
 /// The part of an active guard that the hook needs.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct PreparedGuard {
     pub id: String,
     pub matcher: String,
     pub level: GuardLevel,
     pub says: String,
+}
+
+impl PreparedGuard {
+    /// One line, which begins with the program: most calls need to read no more of it.
+    pub fn line(&self) -> String {
+        let PreparedGuard { id, matcher, level, says } = self;
+        format!("{matcher}\t{level}\t{id}\t{}", one_line(says))
+    }
+
+    pub fn of_line(line: &str) -> Option<PreparedGuard> {
+        let mut parts = line.splitn(4, '\t');
+        let (matcher, level, id) = (parts.next()?, parts.next()?.parse().ok()?, parts.next()?);
+        let says = parts.next()?.to_owned();
+        Some(PreparedGuard { id: id.to_owned(), matcher: matcher.to_owned(), level, says })
+    }
 }
 
 impl Guard {
@@ -105,7 +118,8 @@ mod tests {
             !says.contains('\n') && !says.contains('<') && says.contains("ingrain guard show g1"),
             "{says}"
         );
-        assert!(guard.prepared().is_some());
+        let prepared = guard.prepared().unwrap();
+        assert_eq!(PreparedGuard::of_line(&prepared.line()), Some(prepared));
         for level in [GuardLevel::Proposed, GuardLevel::Dropped] {
             assert_eq!(Guard { level, ..guard.clone() }.prepared(), None);
         }

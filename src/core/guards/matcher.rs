@@ -9,7 +9,7 @@ use crate::core::entities::call_tokens::{CallTokens, is_option, is_word};
 use crate::core::entities::commands::arguments::{is_given, option_names};
 use crate::core::entities::grammar::Path;
 
-const EDIT: &str = "edit";
+pub(super) const EDIT: &str = "edit";
 const WITHOUT: &str = "without";
 const MOST_WORDS: usize = 3;
 const MOST_OPTIONS: usize = 4;
