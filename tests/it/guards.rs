@@ -3,6 +3,7 @@
 
 mod hook;
 mod ledger;
+mod proposals;
 
 use serde_json::{Value, json};
 

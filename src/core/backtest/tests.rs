@@ -1,7 +1,7 @@
 use super::*;
 use crate::core::entities::call_tokens::CallTokens;
 use crate::core::guards::guard::GuardLevel;
-use crate::core::learn::structure::{CallEnd, CallSeen, Fact};
+use crate::core::learn::structure::{AskedCall, CallEnd, CallSeen, Fact};
 use crate::core::model::samples::{at, observation, said};
 use crate::core::model::{Kind, Quality, Status};
 
@@ -150,7 +150,7 @@ fn guards_catch_what_came_after_they_could_be_set() {
     past.calls = vec![
         call("s0", 0, CallEnd::Failed, vec![]),
         call("s1", 3, CallEnd::Failed, vec![]),
-        call("s2", 6, CallEnd::Passed, vec![0]),
+        call("s2", 6, CallEnd::Passed, vec![AskedCall { place: 0, options: vec![] }]),
     ];
     let played = past.play();
     let caught = played.sums.caught;

@@ -83,21 +83,26 @@ impl Matcher {
         }
     }
 
-    /// The same act with less detail, widest first.
-    pub fn wider(&self) -> Vec<Matcher> {
-        let Matcher::Command { words, with, without, path } = self else { return vec![] };
-        if !without.is_empty() {
-            return vec![];
+    /// Whether asking for a call with these of its options asks for what the matcher is about. Who
+    /// does not name an option has no opinion on it.
+    pub fn is_asked_by(&self, named: &[String]) -> bool {
+        match self {
+            Matcher::Edit(_) => true,
+            Matcher::Command { words, with, without, .. } => {
+                without.is_empty() && with.iter().all(|wanted| has_option(words, named, wanted))
+            }
         }
-        let mut levels: Vec<Matcher> = (1..=words.len()).map(|many| Matcher::named(&words[..many])).collect();
-        if with.is_empty() && path.is_none() {
-            levels.pop();
-        }
-        levels
     }
 
-    fn named(words: &[String]) -> Matcher {
-        Matcher::Command { words: words.to_vec(), with: vec![], without: vec![], path: None }
+    /// Is it about the same act with less detail?
+    pub fn is_wider_than(&self, other: &Matcher) -> bool {
+        match (self, other) {
+            (Matcher::Edit(glob), Matcher::Edit(file)) => glob != file && glob.fits(&file.0),
+            (Matcher::Command { words, with, .. }, Matcher::Command { words: others, with: options, .. }) => {
+                self != other && words == others && with.iter().all(|option| options.contains(option))
+            }
+            _ => false,
+        }
     }
 }
 
@@ -348,12 +353,16 @@ mod tests {
     }
 
     #[test]
-    fn levels_go_from_wide_to_narrow() {
-        let levels: Vec<String> =
-            matcher("git push --force").wider().iter().map(Matcher::to_string).collect();
-        assert_eq!(levels, ["git", "git push"]);
-        assert_eq!(matcher("pytest without -x").wider(), []);
-        assert_eq!(matcher("npm").wider(), []);
+    fn wider_is_the_same_act_with_less_detail() {
+        for (wide, narrow, expected) in [
+            ("git push", "git push --force", true),
+            ("git push --force", "git push", false),
+            ("git", "git push", false),
+            ("edit src/**", "edit src/a.rs", true),
+            ("edit src/a.rs", "edit src/a.rs", false),
+        ] {
+            assert_eq!(matcher(wide).is_wider_than(&matcher(narrow)), expected, "{wide} {narrow}");
+        }
     }
 
     proptest! {

@@ -25,6 +25,8 @@ word_enum! {
 
 const ALLOWED: &str = "you allowed it";
 const DENIED: &str = "it was denied";
+/// So many calls that pass without a word are no oversight.
+const MANY_PASSED: usize = 5;
 
 /// The end of the work that a call was made for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -78,7 +80,7 @@ pub fn replay_asked(
         let was_run = matches!(call.ended, CallEnd::Passed | CallEnd::Failed);
         let (verdict, why) = match was_asked && was_run {
             true => (CatchVerdict::Contradicted, ALLOWED),
-            false => judged(call.ended, call.asked.contains(&at), end),
+            false => judged(call.ended, is_asked(matcher, call, at), end),
         };
         catches.push(Catch {
             call: call.calls[at].encode().replace('@', ""),
@@ -97,8 +99,12 @@ pub fn replay_asked(
 fn caught(matcher: &Matcher, line: &CallSeen) -> Option<usize> {
     let mut caught: Vec<usize> =
         (0..line.calls.len()).filter(|at| matcher.catches(&line.calls[*at])).collect();
-    caught.sort_by_key(|at| line.asked.contains(at));
+    caught.sort_by_key(|at| is_asked(matcher, line, *at));
     caught.first().copied()
+}
+
+fn is_asked(matcher: &Matcher, line: &CallSeen, at: usize) -> bool {
+    line.asked.iter().any(|asked| asked.place == at && matcher.is_asked_by(&asked.options))
 }
 
 /// A call that a person asked for contradicts the guard even if it failed or was denied.
@@ -127,6 +133,14 @@ impl Replay {
     pub fn contradicted_since(&self, from: Time) -> usize {
         let against = |one: &&Catch| one.verdict == CatchVerdict::Contradicted && one.at >= from;
         self.catches.iter().filter(against).count()
+    }
+
+    /// Do most of the calls since then pass without a word?
+    pub fn is_disproved(&self, from: Time) -> bool {
+        let since = || self.catches.iter().filter(|one| one.at >= from);
+        let passed = since().filter(|one| one.passed && one.verdict == CatchVerdict::Silent).count();
+        let confirmed = since().filter(|one| one.verdict == CatchVerdict::Confirmed).count();
+        passed >= MANY_PASSED && passed > confirmed
     }
 
     /// One sentence that helps a person choose. `set_at` is when an enforced guard was set.
@@ -164,11 +178,13 @@ impl Replay {
 mod tests {
     use super::*;
     use crate::core::entities::call_tokens::CallTokens;
+    use crate::core::learn::structure::AskedCall;
     use crate::core::model::samples::at;
 
     fn call(line: &str, session: &str, seconds: i64, ended: CallEnd, asked: bool) -> FactSighting {
         let calls = CallTokens::stored_of_line(line, &|_| None);
-        let asked = if asked { vec![0] } else { vec![] };
+        let options = ["--force", "-f"].map(str::to_owned).to_vec();
+        let asked = if asked { vec![AskedCall { place: 0, options }] } else { vec![] };
         let fact = Fact::Called(CallSeen { calls, ended, asked, work: format!("{session}-work") });
         FactSighting { fact, session: session.into(), turn: format!("{session}{seconds}"), at: at(seconds) }
     }

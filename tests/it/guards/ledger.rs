@@ -73,3 +73,61 @@ fn a_rejected_call_that_a_guard_asked_about_was_rightly_caught() {
     assert_eq!(guards(&world)[0]["confirmed"], 1);
     assert_eq!(feedback(&world), [json!(true)]);
 }
+
+#[test]
+fn a_line_that_was_denied_leaves_the_question_of_its_other_calls() {
+    let world = super::lived_in();
+    world.run(&["guard", "add", "git push --force", "--level", "deny"]).ok();
+    world.run(&["guard", "add", "npm publish", "--level", "ask"]).ok();
+    let line = "npm publish && git push --force";
+    let denied = before(&world, "a", bash(line));
+    assert_eq!(denied["permissionDecision"], "deny");
+    assert!(!denied.to_string().contains("npm publish"), "{denied}");
+    assert_eq!(before(&world, "a", bash("npm publish"))["permissionDecision"], "ask");
+    assert_eq!(before(&world, "a", bash("npm publish")), Value::Null);
+}
+
+#[test]
+fn asking_for_less_asks_not_for_more_and_a_question_for_nothing() {
+    let mut world = World::new();
+    let prompts = [
+        ("push", 0),
+        ("what does git push --force do?", 0),
+        ("stop. git push --force is what broke it", 0),
+        ("`git push --force` is forbidden here", 0),
+        ("now git push --force", 1),
+    ];
+    for (n, (prompt, _)) in prompts.iter().enumerate() {
+        let session = Session::new(&format!("s{n}"), &format!("2026-03-{:02}T10:00:00Z", n + 2))
+            .user(prompt)
+            .tool("Bash", json!({"command": "git push --force origin main"}), "Everything up-to-date", false);
+        world.play(&session);
+    }
+    world.run(&["guard", "add", "git push --force"]).ok();
+    let calls = guards(&world)[0]["calls"].as_array().unwrap().clone();
+    let asked: Vec<i32> = calls.iter().map(|call| i32::from(call["verdict"] == "contradicted")).collect();
+    assert_eq!(asked, prompts.map(|(_, expected)| expected), "{calls:?}");
+}
+
+/// Sessions in which one call is made without a word on it.
+fn silently(world: &mut World, command: &str, days: std::ops::Range<u32>) {
+    for day in days {
+        let session = Session::new(&format!("d{day}"), &format!("2026-03-{day:02}T10:00:00Z"))
+            .user("add the date picker")
+            .tool("Bash", json!({"command": command}), "added 1 package", false)
+            .user("good, that works");
+        world.play(&session);
+    }
+}
+
+#[test]
+fn a_guard_whose_calls_pass_again_and_again_is_looked_at() {
+    let mut world = World::new();
+    world.run(&["guard", "add", "npm install", "--level", "tell"]).ok();
+    silently(&mut world, "npm install x", 3..7);
+    assert!(!world.run(&["review", "--list"]).ok().stdout.contains("g1"));
+    silently(&mut world, "npm install x", 7..9);
+    assert!(world.run(&["review", "--list"]).ok().stdout.contains("g1"));
+    world.run(&["review", "--keep", "g1"]).ok();
+    assert!(!world.run(&["review", "--list"]).ok().stdout.contains("g1"));
+}
