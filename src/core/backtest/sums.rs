@@ -1,5 +1,7 @@
 //! All lessons of a backtest in a few figures.
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 
 use super::tally::{LessonBasis, PlayedLesson};
@@ -27,7 +29,10 @@ pub struct BacktestSums {
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct RepeatSums {
     pub lessons: usize,
+    /// Sessions in which at least one came again.
     pub sessions: usize,
+    /// Each lesson in each session.
+    pub times: usize,
     /// Of these, those whose start would have told it, and those by which it was written.
     pub told: usize,
     pub written: usize,
@@ -68,9 +73,11 @@ impl BacktestSums {
     /// The figures that matter, a line each, for people.
     pub fn lines(&self) -> Vec<String> {
         let mut lines = Vec::new();
-        lines.extend(self.repeats.line("You repeated yourself"));
+        let starts = self.starts;
+        lines.extend(self.repeats.line("You said something again that ingrain had noted", starts));
         lines.extend(
-            self.failures.line("What work had shown (calls that fail, steps that are needed) came up again"),
+            self.failures
+                .line("What work had shown (calls that fail, steps that are needed) came up again", starts),
         );
         lines.extend(self.caught.line());
         lines.push(match self.wrong_tellings {
@@ -96,9 +103,12 @@ impl RepeatSums {
             let sum: f64 = repeated.iter().map(share).sum();
             (!repeated.is_empty()).then(|| half_up(sum / repeated.len() as f64, 3))
         };
+        let again = repeated.iter().flat_map(|lesson| &lesson.again);
+        let sessions: BTreeSet<&str> = again.map(|again| again.session.as_str()).collect();
         RepeatSums {
             lessons: repeated.len(),
-            sessions: repeated.iter().map(|lesson| lesson.again.len()).sum(),
+            sessions: sessions.len(),
+            times: repeated.iter().map(|lesson| lesson.again.len()).sum(),
             told: repeated.iter().map(|lesson| lesson.told_again()).sum(),
             written: repeated.iter().map(|lesson| written(lesson)).sum(),
             told_mean: mean(&PlayedLesson::told_again),
@@ -106,12 +116,14 @@ impl RepeatSums {
         }
     }
 
-    fn line(&self, what: &str) -> Option<String> {
+    fn line(&self, what: &str, starts: usize) -> Option<String> {
         let (told, written) = (self.told_mean?, self.written_mean?);
         Some(format!(
-            "{what} in {} ({}). The start would have told it in {} of them (mean over lessons {} %); in {} it was \
-             written by then ({} %).",
-            plural(self.sessions, "session", "sessions"),
+            "{what} in {} of {} ({}, {}). The start would have told it {} of these times (mean over lessons {} %); {} \
+             times it was written by then ({} %).",
+            self.sessions,
+            plural(starts, "session", "sessions"),
+            plural(self.times, "time", "times"),
             plural(self.lessons, "lesson", "lessons"),
             self.told,
             percent(told),
