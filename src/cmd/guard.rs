@@ -85,7 +85,7 @@ fn show(args: &cli::GuardShow, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     }
     let mut lines = vec![
         format!("{}  {}  {}", guard.id, guard.level, guard.matcher),
-        format!("rule     “{}” ({})", one_line(&guard.rule), clock::day(guard.said_at)),
+        format!("rule     {} ({})", guard.reason(), clock::day(guard.said_at)),
     ];
     lines.extend(guard.observation.iter().map(|id| format!("lesson   {id} (`ingrain why {id}`)")));
     lines.push(format!("so far   {}", so_far(&guard, &replay)));

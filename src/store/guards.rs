@@ -6,7 +6,7 @@ use rusqlite::{Connection, Row, params};
 
 use super::history;
 use super::{Result, millis, rows};
-use crate::core::guards::guard::{Guard, GuardLevel};
+use crate::core::guards::guard::{Guard, GuardLevel, SEEN};
 use crate::core::guards::matcher::Matcher;
 use crate::core::guards::propose::GuardProposal;
 use crate::core::guards::replay::{WorkEnd, WorkEnds};
@@ -60,7 +60,7 @@ pub fn propose(db: &Connection, proposals: &[GuardProposal]) -> Result<usize> {
             id: next_id(db)?,
             matcher: one.matcher.clone(),
             level: GuardLevel::Proposed,
-            rule: one.rule.clone(),
+            rule: if one.is_said { one.rule.clone() } else { format!("{SEEN}{}", one.rule) },
             said_at: one.said_at,
             observation: one.observation.clone(),
             set_at: None,

@@ -101,8 +101,8 @@ pub fn drop_quotes(db: &Connection) -> Result<()> {
          UPDATE OR REPLACE structure_sighting SET key = '', value = '', forgotten = 1 WHERE kind = 'called';
          DELETE FROM injected; UPDATE agent_report SET text = '';
          DELETE FROM guard WHERE level = 'proposed';
-         UPDATE guard SET rule = 'a rule of yours', observation = NULL WHERE observation IS NOT NULL;
-         UPDATE history SET before = json_remove(before, '$.rule'), after = json_remove(after, '$.rule')
+         UPDATE guard SET rule = '', observation = NULL WHERE observation IS NOT NULL;
+         UPDATE history SET before = json_replace(before, '$.rule', ''), after = json_replace(after, '$.rule', '')
              WHERE thing = 'guard';
          UPDATE history SET before = json_remove(before, '$.evidence'), after = json_remove(after, '$.evidence')
              WHERE thing = 'observation';",

@@ -6,6 +6,8 @@ use crate::core::entities::call_tokens::CallTokens;
 use crate::core::session::client_words::DENIED_BY_GUARD;
 use crate::core::text::hash;
 
+const TOLD: &str = "For next time, a guard that the person set for the call just made:";
+
 /// A guard that matches the call.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GuardMet {
@@ -62,7 +64,8 @@ impl DoorAnswer {
             let deny = format!("{DENIED_BY_GUARD}\n{}", denied.join("\n"));
             return DoorAnswer { deny: Some(deny), ..DoorAnswer::default() };
         }
-        let mut questions: Vec<String> = asked.iter().map(|line| format!("your rule on {line}")).collect();
+        let asking = met.iter().filter(|one| one.guard.level == GuardLevel::Ask);
+        let mut questions: Vec<String> = asking.map(|one| one.guard.question()).collect();
         questions.extend(facts.map(str::to_owned));
         let ask = (may_ask && !questions.is_empty())
             .then(|| format!("ingrain asks because of {}", questions.join("\n")));
@@ -70,9 +73,7 @@ impl DoorAnswer {
         if !may_ask {
             lines.extend(asked);
         }
-        let rules = (!lines.is_empty()).then(|| {
-            format!("A rule of the person's on the call just made, for next time:\n{}", lines.join("\n"))
-        });
+        let rules = (!lines.is_empty()).then(|| format!("{TOLD}\n{}", lines.join("\n")));
         let known = facts.filter(|_| !may_ask).map(|facts| format!("Known in this project about\n{facts}"));
         let tell: Vec<String> = rules.into_iter().chain(known).collect();
         DoorAnswer { deny: None, ask, tell: (!tell.is_empty()).then(|| tell.join("\n")) }
@@ -109,15 +110,15 @@ mod tests {
         let denied = answer("git push --force", Some("facts"), true);
         assert!(denied.deny.unwrap().ends_with("rule g1") && denied.ask.is_none() && denied.tell.is_none());
         let asked = answer("git push", Some("facts"), true);
-        assert_eq!(asked.ask.as_deref(), Some("ingrain asks because of your rule on rule g2\nfacts"));
+        assert_eq!(asked.ask.as_deref(), Some("ingrain asks because of a guard you set: rule g2\nfacts"));
         assert!(asked.tell.unwrap().ends_with("rule g3"));
         let unattended = answer("git push", Some("facts"), false);
         assert_eq!(unattended.ask, None);
         assert_eq!(
             unattended.tell.as_deref(),
             Some(
-                "A rule of the person's on the call just made, for next time:\nrule g3\nrule g2\nKnown in this \
-                 project about\nfacts"
+                "For next time, a guard that the person set for the call just made:\nrule g3\nrule g2\nKnown in \
+                 this project about\nfacts"
             )
         );
         assert!(answer("npm install", None, true).is_empty());
