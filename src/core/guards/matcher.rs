@@ -94,6 +94,11 @@ impl Matcher {
         }
     }
 
+    /// Is it about calls that lack an option?
+    pub fn wants_an_option(&self) -> bool {
+        matches!(self, Matcher::Command { without, .. } if !without.is_empty())
+    }
+
     /// Is it about the same act with less detail?
     pub fn is_wider_than(&self, other: &Matcher) -> bool {
         match (self, other) {

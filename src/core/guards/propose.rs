@@ -38,11 +38,11 @@ pub fn proposals(lessons: &[Observation], calls: &[FactSighting], ends: &WorkEnd
     let lessons: Vec<&Observation> = lessons.iter().filter(|lesson| holds(lesson)).collect();
     let wanted = wanted_later(&lessons);
     let mut found: BTreeMap<Matcher, GuardProposal> = BTreeMap::new();
-    for named in lessons.iter().flat_map(|lesson| of_lesson(lesson)) {
-        let is_wanted =
-            wanted.iter().any(|(at, call)| *at >= named.last_said && named.proposal.matcher.catches(call));
-        if !is_wanted && still_fits(&named.proposal, calls, ends) {
-            found.entry(named.proposal.matcher.clone()).or_insert(named.proposal);
+    for NamedBy { proposal, last_said } in lessons.iter().flat_map(|lesson| of_lesson(lesson)) {
+        let is_wanted = wanted.iter().any(|(at, call)| *at >= last_said && proposal.matcher.catches(call));
+        // Asking for the call is what a rule on its options does as well.
+        if (!is_wanted || proposal.matcher.wants_an_option()) && still_fits(&proposal, calls, ends) {
+            found.entry(proposal.matcher.clone()).or_insert(proposal);
         }
     }
     for refused in rejections::of(calls) {
