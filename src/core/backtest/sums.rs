@@ -119,15 +119,15 @@ impl RepeatSums {
     fn line(&self, what: &str, starts: usize) -> Option<String> {
         let (told, written) = (self.told_mean?, self.written_mean?);
         Some(format!(
-            "{what} in {} of {} ({}, {}). The start would have told it {} of these times (mean over lessons {} %); {} \
-             times it was written by then ({} %).",
+            "{what} in {} of {} ({}, {}). The start would have told it {} (mean over lessons {} %); it was written by \
+             then {} ({} %).",
             self.sessions,
             plural(starts, "session", "sessions"),
             plural(self.times, "time", "times"),
             plural(self.lessons, "lesson", "lessons"),
-            self.told,
+            plural(self.told, "time", "times"),
             percent(told),
-            self.written,
+            plural(self.written, "time", "times"),
             percent(written)
         ))
     }
