@@ -26,6 +26,15 @@ const EXECUTING: [&str; 4] = ["-exec", "-execdir", "-ok", "-okdir"];
 /// What follows them is text, whatever it looks like.
 const PRINTING: [&str; 3] = ["echo", "printf", "say"];
 
+/// Their first operand is a script or a pattern, whatever it looks like.
+#[rustfmt::skip]
+const WITH_SCRIPT: [&str; 19] = [
+    "ack", "ag", "awk", "egrep", "fd", "fgrep", "gawk", "ggrep", "git grep", "grep", "gsed", "jq", "mawk", "perl", "pgrep", "pkill",
+    "rg", "sed", "yq",
+];
+/// None of their operands is a file.
+const WITHOUT_FILES: [&str; 4] = ["expr", "pass", "test", "tr"];
+
 /// Groups of subcommands: the next word names the subcommand.
 const GROUPS: [&str; 8] = ["db", "issue", "migrate", "release", "remote", "repo", "stash", "workflow"];
 
@@ -269,8 +278,13 @@ impl<'a> SortedWords<'a> {
         }
         options.sort_unstable();
         options.dedup();
+        let is_script = |(_, may_be_value): &(&str, bool)| !may_be_value;
+        let script = operands.iter().position(is_script).filter(|_| is_stored && takes_script(&words));
         let mut paths: Vec<String> = operands
             .iter()
+            .enumerate()
+            .filter(|(at, _)| script != Some(*at))
+            .map(|(_, operand)| operand)
             .filter(|(word, may_be_value)| !is_stored || may_store(&words[0], word, *may_be_value))
             .filter_map(|(word, _)| relative(&folder.join(word)?))
             .collect();
@@ -345,8 +359,16 @@ fn may_follow(words: &[String], is_stored: bool) -> bool {
 /// What stands behind an option that may take a value may be a text, and so may whatever an unknown
 /// program is given.
 fn may_store(program: &str, word: &str, may_be_value: bool) -> bool {
-    let takes_paths = (is_known(program) || has_known_flags(program)) && !PRINTING.contains(&program);
+    let takes_text = PRINTING.contains(&program) || WITHOUT_FILES.contains(&program);
+    let takes_paths = (is_known(program) || has_known_flags(program)) && !takes_text;
     takes_paths && !may_be_value && (word.contains('/') || is_file_name(word))
+}
+
+fn takes_script(words: &[String]) -> bool {
+    let is_it = |script: &&str| {
+        script.split(' ').eq(words.iter().map(String::as_str).take(script.split(' ').count()))
+    };
+    WITH_SCRIPT.iter().any(|script| is_it(&script))
 }
 
 fn looks_like_path(arg: &str) -> bool {
@@ -495,6 +517,16 @@ mod tests {
             ("mycli -p hunter.two", &["mycli -p"]),
             ("psql mydatabase", &["psql"]),
             ("cd src && say confidential", &["cd", "say"]),
+            ("sed s/sekret/b/ src/a", &["sed @src/a"]),
+            ("sed -i s/sekret/b/ src/a", &["sed -i @src/a"]),
+            ("rg src/sekret", &["rg"]),
+            ("rg -t rust src/sekret src/a", &["rg -t @src/a"]),
+            ("grep -rn src/sekret src/a", &["grep -n -r @src/a"]),
+            ("git grep src/sekret", &["git grep"]),
+            ("jq .sekret src/a.json", &["jq @src/a.json"]),
+            ("awk /sekret/b src/a", &["awk @src/a"]),
+            ("tr a/sekret c/d", &["tr"]),
+            ("perl -pe s/sekret/b/ src/a", &["perl -p"]),
         ] {
             assert_eq!(encoded(line), expected, "{line}");
         }
