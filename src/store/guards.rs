@@ -55,7 +55,9 @@ pub fn propose(db: &Connection, proposals: &[GuardProposal]) -> Result<usize> {
         }
     }
     let mut added = 0;
-    for one in proposals.iter().filter(|one| !known.iter().any(|guard| guard.matcher == one.matcher)) {
+    for one in
+        proposals.iter().filter(|one| !known.iter().any(|guard| guard.matcher.usual() == one.matcher.usual()))
+    {
         let guard = Guard {
             id: next_id(db)?,
             matcher: one.matcher.clone(),

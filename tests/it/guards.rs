@@ -169,6 +169,10 @@ fn no_spelling_of_a_denied_call_gets_past_the_door() {
         "git -C src add 'gen/a b.rs'",
         "rm -r -f build",
         "rm --recursive --force build",
+        "bash <<< 'git push --force'",
+        "cat <<EOF\n$(git push -f)\nEOF",
+        "cat <<A; bash <<'E O'\nx\nA\ngit push -f\nE O",
+        "function f { git push -f; }; f",
         &behind_many,
         &absolute,
     ] {
@@ -181,6 +185,24 @@ fn no_spelling_of_a_denied_call_gets_past_the_door() {
         assert_eq!(before(&world, "s", edit)["permissionDecision"], "deny", "{path}");
     }
     assert_eq!(before(&world, "s", bash("if command -v git; then git push; fi")), Value::Null);
+}
+
+#[test]
+fn two_spellings_of_a_call_are_one_guard() {
+    let world = lived_in();
+    for (one, other, line) in [
+        ("git push --force", "git push -f", "git push -f"),
+        ("npm i", "npm install", "npm add x"),
+        ("python -m pytest", "pytest", "python3 -m pytest"),
+        ("docker system prune", "docker system prune", "docker system prune -af"),
+        ("git add .env", "git add .env", "git add .env"),
+    ] {
+        let count = guards(&world).len();
+        world.run(&["guard", "add", one, "--level", "tell"]).ok();
+        world.run(&["guard", "add", other, "--level", "deny"]).ok();
+        assert_eq!(guards(&world).len(), count + 1, "{one}");
+        assert_eq!(before(&world, line, bash(line))["permissionDecision"], "deny", "{line}");
+    }
 }
 
 #[test]

@@ -2,11 +2,12 @@
 //! argument, or an edit of a path. `git push --force`, `pytest without -x`, `git add docs/**`,
 //! `edit src/generated/**`.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::core::entities::call_tokens::{CallTokens, is_option, is_word};
-use crate::core::entities::commands::arguments::{is_given, option_names};
+use crate::core::entities::call_tokens::{CallTokens, is_option, is_python, is_word, usual_word};
+use crate::core::entities::commands::arguments::{is_given, option_names, usual_option};
 use crate::core::entities::grammar::Path;
 
 pub(super) const EDIT: &str = "edit";
@@ -94,6 +95,22 @@ impl Matcher {
         }
     }
 
+    /// The same matcher with the usual names of its options, so that `-f` and `--force` are one.
+    pub fn usual(&self) -> Matcher {
+        let Matcher::Command { words, with, without, path } = self else { return self.clone() };
+        let usual = |options: &[String]| {
+            let names = options.iter().flat_map(|option| option_names(words, option, true));
+            let names: BTreeSet<String> = names.map(|name| usual_option(words, &name)).collect();
+            names.into_iter().collect()
+        };
+        Matcher::Command {
+            words: words.clone(),
+            with: usual(with),
+            without: usual(without),
+            path: path.clone(),
+        }
+    }
+
     /// Is it about calls that lack an option?
     pub fn wants_an_option(&self) -> bool {
         matches!(self, Matcher::Command { without, .. } if !without.is_empty())
@@ -155,14 +172,19 @@ impl PathGlob {
 }
 
 fn is_path(word: &str) -> bool {
-    word.contains(['/', '*']) || word.trim_start_matches('.').contains('.')
+    word.contains(['/', '*', '.'])
 }
 
 impl FromStr for Matcher {
     type Err = NotAMatcher;
 
     fn from_str(text: &str) -> Result<Matcher, NotAMatcher> {
-        let given: Vec<&str> = text.split_whitespace().collect();
+        let mut given: Vec<&str> = text.split_whitespace().collect();
+        if let [python, "-m", _, ..] = given[..]
+            && is_python(python)
+        {
+            given.drain(..2);
+        }
         match given[..] {
             [] => return Err(NotAMatcher::Empty),
             [EDIT, path] => {
@@ -184,7 +206,7 @@ impl FromStr for Matcher {
                 let glob = PathGlob::written(word);
                 path = Some(glob.ok_or_else(|| NotAMatcher::Word(word.to_owned()))?);
             } else if is_word(word) && !is_without && with.is_empty() && path.is_none() {
-                words.push(word.to_owned());
+                words.push(usual_word(&words, word));
             } else {
                 return Err(NotAMatcher::Word(word.to_owned()));
             }
@@ -246,6 +268,22 @@ mod tests {
         for (text, line, caught) in [
             ("git push --force", "git push --force origin main", true),
             ("git push --force", "git -C sub push -f", true),
+            ("npm i", "npm install x", true),
+            ("npm install", "npm add x", true),
+            ("pytest", "python3.12 -m pytest -x", true),
+            ("python -m pip install", "pip3 install x", true),
+            ("docker system prune", "docker system prune -af", true),
+            ("docker system prune", "docker system df", false),
+            ("aws s3 rm", "aws --profile p s3 rm s3://x", true),
+            ("kubectl rollout restart", "kubectl -n x rollout restart deploy/y", true),
+            ("uv pip install", "uv pip install x", true),
+            ("git add .env", "git add .env", true),
+            ("git add .env", "git add .envrc", false),
+            ("gh pr create --draft", "gh pr create -d", true),
+            ("cargo build --release", "cargo b -r", true),
+            ("rm -rf", "rm -- -rf", false),
+            ("npm", "bash <<< 'npm ci'", true),
+            ("npm", "function f { npm ci; }", true),
             ("git push --force", "git push origin main", false),
             ("git push --force", "git push --force-with-lease", false),
             ("git push --force", "cd x && FOO=1 git push -uf", true),

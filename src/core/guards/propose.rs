@@ -42,11 +42,11 @@ pub fn proposals(lessons: &[Observation], calls: &[FactSighting], ends: &WorkEnd
         let is_wanted = wanted.iter().any(|(at, call)| *at >= last_said && proposal.matcher.catches(call));
         // Asking for the call is what a rule on its options does as well.
         if (!is_wanted || proposal.matcher.wants_an_option()) && still_fits(&proposal, calls, ends) {
-            found.entry(proposal.matcher.clone()).or_insert(proposal);
+            found.entry(proposal.matcher.usual()).or_insert(proposal);
         }
     }
     for refused in rejections::of(calls) {
-        found.entry(refused.matcher.clone()).or_insert(refused);
+        found.entry(refused.matcher.usual()).or_insert(refused);
     }
     found.into_values().collect()
 }

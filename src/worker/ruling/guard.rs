@@ -69,8 +69,8 @@ impl CallHistory {
 
 /// Finds a guard by id or matcher.
 pub fn find(db: &Connection, word: &str) -> Result<Option<Guard>> {
-    let matcher = word.parse::<Matcher>().ok();
-    let is_it = |guard: &Guard| guard.id == word || Some(&guard.matcher) == matcher.as_ref();
+    let matcher = word.parse::<Matcher>().ok().map(|matcher| matcher.usual());
+    let is_it = |guard: &Guard| guard.id == word || Some(guard.matcher.usual()) == matcher;
     Ok(store::guards::all(db)?.into_iter().find(is_it))
 }
 

@@ -6,6 +6,7 @@ use crate::core::entities::grammar::Path;
 use crate::core::entities::keys::{as_typed, is_file_name, keys_of};
 use crate::core::entities::negation::{Stance, refuses, stances};
 use crate::core::guards::matcher::{Matcher, PathGlob};
+use crate::core::learn::structure::wishes;
 
 /// Words that make a sentence about a file one about changing it.
 #[rustfmt::skip]
@@ -39,9 +40,9 @@ pub(super) fn of_words(text: &str) -> Vec<Matcher> {
     found
 }
 
-/// The calls that a sentence asks for.
+/// The calls that a text asks for.
 pub(super) fn wanted_calls(text: &str) -> Vec<CallTokens> {
-    Sentence::of(text).wanted()
+    Sentence::of(&wishes::of(text)).wanted()
 }
 
 /// The text between backticks.

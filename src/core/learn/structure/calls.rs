@@ -1,7 +1,7 @@
 //! Tool calls as tokens, each with its result and whether the person had asked for it. No lesson is
 //! drawn from them here: guards are replayed over them before they act.
 
-mod wishes;
+pub mod wishes;
 
 use super::session::{CommandRun, RefusedCall, SessionActions, SessionEvent, What};
 use super::{Fact, Seen};

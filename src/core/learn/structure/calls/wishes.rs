@@ -3,7 +3,7 @@
 
 use super::AskedCall;
 use crate::core::entities::call_tokens::CallTokens;
-use crate::core::entities::commands::arguments::is_given;
+use crate::core::entities::commands::arguments::{is_given, other_spellings};
 use crate::core::entities::commands::programs::starts_anything;
 use crate::core::entities::keys::words_as_keys;
 use crate::core::entities::negation::{Stance, clauses, stances};
@@ -31,7 +31,7 @@ const SAID_OF_IT: [&str; 22] = [
 ];
 
 /// A prompt in lower case, without the sentences that want nothing.
-pub(super) fn of(said: &str) -> String {
+pub fn of(said: &str) -> String {
     let lower = said.to_lowercase().replace(". ", ".\n");
     lower.split_inclusive(['?', '!', '\n']).filter(|sentence| !wants_nothing(sentence)).collect()
 }
@@ -56,6 +56,7 @@ fn asked_call(place: usize, call: &CallTokens, wishes: &str) -> Option<AskedCall
     match call {
         CallTokens::Command { words, options, .. } => {
             let mut names = vec![words.join(" ")];
+            names.extend(other_spellings(words));
             // "Run bun" asks for no `rtk bun`.
             if !words.first().is_some_and(|program| starts_anything(program)) || words.len() == 1 {
                 names.extend(words.last().cloned());
@@ -74,7 +75,7 @@ fn asked_call(place: usize, call: &CallTokens, wishes: &str) -> Option<AskedCall
 /// What the wishes want of the first of these names that stands in them.
 fn wants(wishes: &str, names: Vec<String>, options: &[String]) -> bool {
     // Most calls are not named, and telling what a long prompt wants takes a while.
-    let is_named = names.last().is_some_and(|name| wishes.contains(name.as_str()));
+    let is_named = names.iter().any(|name| wishes.contains(name.as_str()));
     let wanted = || stances(wishes, &names).into_iter().next();
     let Some((name, stance)) = is_named.then(wanted).flatten() else { return false };
     stance == Stance::For && !is_only_mentioned(wishes, name, options)
@@ -132,6 +133,8 @@ mod tests {
             ("if it fails, git push --force", "git push --force", &["0+--force"]),
             ("no, git push --force!", "git push --force", &["0+--force"]),
             ("run npm install", "npm install", &["0"]),
+            ("npm i", "npm i", &["0"]),
+            ("never npm i", "npm i", &[]),
             ("Use pnpm install, not npm install", "pnpm install", &["0"]),
             ("change src/a.rs please", "edit src/a.rs", &["0"]),
             ("we should not git push --force", "git push --force", &[]),
