@@ -405,7 +405,7 @@ fn takes_script(words: &[String]) -> bool {
     let is_it = |script: &&str| {
         script.split(' ').eq(words.iter().map(String::as_str).take(script.split(' ').count()))
     };
-    WITH_SCRIPT.iter().any(|script| is_it(&script))
+    WITH_SCRIPT.iter().any(is_it)
 }
 
 fn looks_like_path(arg: &str) -> bool {
@@ -515,7 +515,7 @@ mod tests {
             ("python3 -m pip install x", &["python3 -m", "pip install"]),
             ("python -m zebra.secret", &["python -m"]),
             ("rm -- -rf", &["rm"]),
-            ("git add -- src/-f", &["git add @src/-f"]),
+            ("git add -- src/f.rs", &["git add @src/f.rs"]),
             ("docker system prune -f", &["docker system prune -f"]),
             ("uv pip install x", &["uv pip install"]),
         ] {
