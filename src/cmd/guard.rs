@@ -149,7 +149,10 @@ fn add(args: &cli::GuardAdd, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         ui.json(&as_json(&added, &replay))?;
     }
     ui.talk(&format!("{} set to {}: {}; {}", added.id, added.level, added.matcher, so_far(&added, &replay)));
-    ui.hint(&format!("`ingrain undo` takes it back, `ingrain guard show {}` has the calls", added.id));
+    ui.hint(&format!(
+        "`ingrain guard remove {0}` takes it away, `ingrain guard show {0}` has the calls",
+        added.id
+    ));
     door::open(ctx, &project, ui)?;
     Ok(Exit::Ok)
 }

@@ -217,6 +217,8 @@ mod tests {
         let other = |seconds| lesson("obs_2", vec![quote("use npm instead of pnpm", seconds)]);
         assert_eq!(matchers(&[against.clone(), other(9)], &[]), ["pnpm"]);
         assert_eq!(matchers(&[against, other(3)], &[]), ["npm"]);
+        let asked = vec![quote("use pnpm instead of npm", 7), quote("why did you run npm?", 9)];
+        assert_eq!(matchers(&[lesson("obs_1", asked)], &[]), ["npm"], "a question wants nothing");
         let both = vec![quote("use pnpm instead of npm", 7), quote("use npm instead of pnpm", 9)];
         assert_eq!(matchers(&[lesson("obs_1", both)], &[]), ["pnpm"]);
     }
