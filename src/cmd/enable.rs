@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 
 use super::disable::{self, Removal};
+use super::guard::door;
 use super::{backfill, consent, place, show_changes};
 use crate::cli::{Enable, Scope};
 use crate::client::commands::CommandFiles;
@@ -87,14 +88,39 @@ pub(super) fn run(args: &Enable, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     Ok(Exit::Ok)
 }
 
+/// Registers the PreToolUse hook beside the others, and changes nothing else.
+pub(super) fn add_gates(scope: Scope, root: &Path, ctx: &Ctx, ui: &Ui) -> Result<()> {
+    let file = match scope {
+        Scope::User => SettingsFile::of(scope, ctx)?,
+        Scope::Local => SettingsFile::local(root),
+    };
+    let args =
+        Enable { scope, extractor: None, gates: true, no_gates: false, statusline: false, dry_run: false };
+    let plan = Plan::of(file, &args, ctx)?;
+    journal::noted(ctx, plan.change()?, "ingrain enable", None, || plan.apply(ctx))?;
+    ui.talk(&format!(
+        "the PreToolUse hook is registered in `{}`: guards are enforced from the next session on",
+        plan.file.path.display()
+    ));
+    for obstacle in plan.obstacles(ctx)? {
+        ui.warn(&obstacle.found);
+        ui.hint(obstacle.advice);
+    }
+    Ok(())
+}
+
 impl Plan {
     fn make(args: &Enable, ctx: &Ctx) -> Result<Plan> {
-        let file = SettingsFile::of(args.scope, ctx)?;
+        Plan::of(SettingsFile::of(args.scope, ctx)?, args, ctx)
+    }
+
+    fn of(file: SettingsFile, args: &Enable, ctx: &Ctx) -> Result<Plan> {
         let before = fsx::read_text_opt(&file.path)?;
         let old = registration::all(ctx)?.into_iter().find(|r| r.settings == file.path);
         let look = before.as_deref().and_then(|text| client_settings::written(text).ok()).unwrap_or_default();
         let had_gates = look.hooks.iter().any(|entry| entry.event == Hook::PreToolUse.event());
-        let gates = args.gates || (had_gates && !args.no_gates);
+        let awaited = !args.no_gates && door::is_awaited(ctx, file.project.as_deref())?;
+        let gates = args.gates || awaited || (had_gates && !args.no_gates);
         let wiring = wiring::look(ctx, file.project.as_deref())?;
         let by_plugin = args.statusline && look.hooks.is_empty() && !gates && wiring.plugin_on();
         let line = args.statusline || look.own_status_line().is_some();
@@ -267,6 +293,11 @@ fn explain(ctx: &Ctx, counts: &str, sends: &str, plan: &Plan, ui: &Ui) {
         true => "asks   you before a tool that keeps failing here, once per session\n",
         false => "",
     };
+    let guards =
+        match plan.has_gates() && door::is_awaited(ctx, plan.file.project.as_deref()).unwrap_or(false) {
+            true => "checks tool calls against the guards that you set\n",
+            false => "",
+        };
     let shows = match &plan.wanted.status_line {
         Some(_) => "shows  what was learned in the status line\n",
         None => "",
@@ -277,6 +308,7 @@ fn explain(ctx: &Ctx, counts: &str, sends: &str, plan: &Plan, ui: &Ui) {
          keeps  what it learns in `{}`, and what holds up as commands, skills and knowledge in the project\n\
          sends  {sends}\n\
          {asks}\
+         {guards}\
          {shows}\
          undo   with `ingrain disable`",
         ctx.data.display()

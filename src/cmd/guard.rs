@@ -1,15 +1,16 @@
 //! `ingrain guard`: manages the rules enforced on tool calls, and shows what each would have matched so
 //! far.
 
+pub(super) mod door;
+
 use anyhow::{Context, Result};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
-use super::{enable, place, ruled};
-use crate::cli::{self, ChosenLevel, GuardChoice, GuardCommand, Scope};
-use crate::client::hook_event::Hook;
-use crate::client::wiring;
+use super::{place, ruled};
+use crate::cli::{self, ChosenLevel, GuardChoice, GuardCommand};
 use crate::core::entities::call_tokens::{self, CallTokens};
+use crate::core::guards::feedback;
 use crate::core::guards::guard::{Guard, GuardLevel};
 use crate::core::guards::matcher::Matcher;
 use crate::core::guards::replay::{Catch, CatchVerdict, Replay};
@@ -39,7 +40,7 @@ pub(super) fn run(args: &cli::Guard, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 
 fn list(args: &cli::GuardList, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let mut found = Vec::new();
-    if let Some((_, store)) = place::memory(ctx)? {
+    if let Some((project, store)) = place::memory(ctx)? {
         let history = CallHistory::read(store.read())?;
         for (id, matcher) in store::guards::unreadable(store.read())? {
             let matcher = ui::inert(&matcher);
@@ -48,6 +49,9 @@ fn list(args: &cli::GuardList, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
             ));
         }
         let guards = store::guards::all(store.read())?;
+        if let Some(fault) = door::fault(ctx, &project.root, &guards)? {
+            ui.warn(&fault);
+        }
         let wanted = guards.into_iter().filter(|guard| args.all || guard.level != GuardLevel::Dropped);
         found.extend(wanted.map(|guard| (history.replay(&guard), guard)));
     }
@@ -81,17 +85,18 @@ fn show(args: &cli::GuardShow, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     }
     let mut lines = vec![
         format!("{}  {}  {}", guard.id, guard.level, guard.matcher),
-        format!("rule     “{}” ({})", one_line(&guard.rule), clock::day(guard.said_at)),
+        format!("rule     {} ({})", guard.reason(), clock::day(guard.said_at)),
     ];
     lines.extend(guard.observation.iter().map(|id| format!("lesson   {id} (`ingrain why {id}`)")));
     lines.push(format!("so far   {}", so_far(&guard, &replay)));
     lines.extend(call_lines(&replay));
-    let events = store::feedback::of(store.read(), &format!("guard:{}", guard.id))?;
+    let events = store::feedback::of(store.read(), &feedback::subject(&guard.id))?;
     if !events.is_empty() {
         let helpful = events.iter().filter(|event| event.helpful).count();
         lines.push(format!(
-            "spoke in {}, {helpful} of them ended well",
-            plural(events.len(), "piece of work", "pieces of work")
+            "spoke in {}: right in {helpful}, wrong in {}",
+            plural(events.len(), "piece of work", "pieces of work"),
+            events.len() - helpful
         ));
     }
     ui.data(&ui::inert(&lines.join("\n")))?;
@@ -144,8 +149,11 @@ fn add(args: &cli::GuardAdd, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         ui.json(&as_json(&added, &replay))?;
     }
     ui.talk(&format!("{} set to {}: {}; {}", added.id, added.level, added.matcher, so_far(&added, &replay)));
-    ui.hint(&format!("`ingrain undo` takes it back, `ingrain guard show {}` has the calls", added.id));
-    open_the_door(ctx, ui)?;
+    ui.hint(&format!(
+        "`ingrain guard remove {0}` takes it away, `ingrain guard show {0}` has the calls",
+        added.id
+    ));
+    door::open(ctx, &project, ui)?;
     Ok(Exit::Ok)
 }
 
@@ -199,7 +207,7 @@ fn set(args: &cli::GuardSet, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         worker::publish(&mut run)?;
         drop(run);
         if level.speaks() {
-            open_the_door(ctx, ui)?;
+            door::open(ctx, &project, ui)?;
         }
     }
     Ok(Exit::Ok)
@@ -253,35 +261,6 @@ fn test(args: &cli::GuardTest, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         ui.data(&ui::inert(&ui::columns(&met.iter().map(row).collect::<Vec<_>>())))?;
     }
     Ok(Exit::Ok)
-}
-
-/// Registers the PreToolUse hook, which the first active guard needs.
-pub(super) fn open_the_door(ctx: &Ctx, ui: &Ui) -> Result<()> {
-    let root = place::root(ctx)?;
-    let wiring = wiring::look(ctx, Some(&root))?;
-    if wiring.has_gates() {
-        return Ok(());
-    }
-    let user = ctx.claude.join("settings.json");
-    let registered: Vec<_> =
-        wiring.calls(Hook::SessionStart).into_iter().map(|(path, _)| path.to_owned()).collect();
-    let scope = match registered.first() {
-        Some(path) if *path == user => Scope::User,
-        Some(_) => Scope::Local,
-        None => {
-            ui.hint("nothing is enforced until you run `ingrain enable --gates`");
-            return Ok(());
-        }
-    };
-    let args = cli::Enable {
-        scope,
-        extractor: None,
-        gates: true,
-        no_gates: false,
-        statusline: false,
-        dry_run: false,
-    };
-    enable::run(&args, ctx, ui).map(drop)
 }
 
 fn as_json(guard: &Guard, replay: &Replay) -> Value {

@@ -11,11 +11,12 @@ mod terminal;
 use anyhow::Result;
 use serde_json::{Value, json};
 
+use super::guard::door;
 use super::place;
 use crate::cli;
 use crate::core::model::artifact_path::Ledger;
 use crate::core::review::screen::{ReviewScreen, Room};
-use crate::core::review::{ReviewDecision, ReviewItem, ReviewItemReason};
+use crate::core::review::{ReviewDecision, ReviewItem, ReviewItemReason, ReviewSubject};
 use crate::core::text;
 use crate::os::clock;
 use crate::os::ctx::Ctx;
@@ -53,6 +54,9 @@ pub(super) fn run(args: &cli::Review, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let ruled: Vec<String> = screen.tally().iter().map(|(word, count)| format!("{count} {word}")).collect();
     if !ruled.is_empty() {
         ui.talk(&ruled.join(", "));
+    }
+    if !ruled.is_empty() && screen.items.iter().any(|item| matches!(item.subject, ReviewSubject::Guard(_))) {
+        door::open(ctx, &project, ui)?;
     }
     if screen.more > 0 {
         ui.hint(&format!("{}: `ingrain review` shows them next", more(&screen)));

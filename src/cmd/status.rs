@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use anyhow::Result;
 use serde::Serialize;
 
+use super::guard::door;
 use super::{backfill, place, worth};
 use crate::cli;
 use crate::client::receipt;
@@ -189,6 +190,7 @@ fn examine(ctx: &Ctx, project: &Project, report: &mut Report) -> Result<()> {
             remember(&store, &config, ctx.now, report)?;
             let memory = Memory { project, db: store.read(), config: &config, now: ctx.now };
             report.guards = memory.open_guards()?;
+            report.health.extend(door::fault(ctx, &project.root, &store::guards::all(store.read())?)?);
             let unknown = visibility::unknown(project, Some(store.read()), Asked::Open)?;
             report.unknown = unknown.iter().map(DiskState::name).collect();
         }

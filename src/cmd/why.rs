@@ -217,7 +217,7 @@ impl Asked<'_> {
             id: guard.id.clone(),
             title: guard.matcher.to_string(),
             reasons: vec![
-                ("rule", vec![format!("“{}” ({})", guard.rule, clock::day(guard.said_at))]),
+                ("rule", vec![format!("{} ({})", guard.reason(), clock::day(guard.said_at))]),
                 ("lesson", guard.observation.iter().cloned().collect()),
                 ("level", vec![guard.level.to_string()]),
                 ("so far", vec![replay.sentence(guard.speaks_since())]),

@@ -31,12 +31,16 @@ pub(super) fn answer(ctx: &Ctx, wire: &Wire, project: &mut Option<Project>) -> R
 }
 
 fn run(ctx: &Ctx, project: &Project, call: &PendingCall) -> Result<Option<Done>> {
-    let Some(gates) = Gates::load(project)? else { return Ok(None) };
+    let Some(gates) = Gates::load(project)?.filter(|gates| !gates.is_empty()) else { return Ok(None) };
     let may_ask = call.may_ask && ctx.env.attended;
     let calls = if gates.guards.is_empty() { vec![] } else { tokens(project, call) };
-    let met = not_said_yet(project, call, door::met(&gates.guards, &calls))?;
+    let met = door::met(&gates.guards, &calls);
     let is_denied = met.iter().any(|one| one.guard.level == GuardLevel::Deny);
     // A denied call needs no question; asking now would use up the session's one question.
+    let met = match is_denied {
+        true => met.into_iter().filter(|one| one.guard.level == GuardLevel::Deny).collect(),
+        false => not_said_yet(project, call, met)?,
+    };
     let (names, facts) = if is_denied { (vec![], None) } else { gate_facts(ctx, project, call, &gates)? };
     let answer = DoorAnswer::of(&met, facts.as_deref(), may_ask);
     if answer.is_empty() {
@@ -75,7 +79,7 @@ fn output(answer: &DoorAnswer) -> String {
 }
 
 /// Records for the worker: which guards spoke, and which of them asked.
-fn spoken_subjects(met: &[GuardMet<'_>], may_ask: bool) -> Vec<String> {
+fn spoken_subjects(met: &[GuardMet], may_ask: bool) -> Vec<String> {
     let mut subjects = Vec::new();
     for one in met {
         subjects.push(format!("{GUARD}{}", one.guard.id));
@@ -111,12 +115,8 @@ fn tokens(project: &Project, call: &PendingCall) -> Vec<CallTokens> {
     call.action.command.as_deref().map(|line| CallTokens::of_line(line, &relative)).unwrap_or_default()
 }
 
-/// A repeated attempt passes guards that tell or ask; guards that deny always apply.
-fn not_said_yet<'a>(
-    project: &Project,
-    call: &PendingCall,
-    met: Vec<GuardMet<'a>>,
-) -> Result<Vec<GuardMet<'a>>> {
+/// A repeated attempt passes guards that tell or ask.
+fn not_said_yet(project: &Project, call: &PendingCall, met: Vec<GuardMet>) -> Result<Vec<GuardMet>> {
     if met.is_empty() {
         return Ok(met);
     }
@@ -124,9 +124,7 @@ fn not_said_yet<'a>(
         met.iter().map(|one| format!("{GUARD}{} {}", one.guard.id, one.call_hash)).collect();
     let names: Vec<&str> = subjects.iter().map(String::as_str).collect();
     let fresh = delivered::claim(project, &call.session.id, &names)?;
-    let is_said =
-        |one: &GuardMet<'_>, name: &str| one.guard.level != GuardLevel::Deny && !fresh.contains(&name);
-    let kept = met.into_iter().zip(&names).filter(|(one, name)| !is_said(one, name));
+    let kept = met.into_iter().zip(&names).filter(|(_, name)| fresh.contains(name));
     Ok(kept.map(|(one, _)| one).collect())
 }
 
@@ -137,6 +135,9 @@ fn gate_facts<'a>(
     call: &PendingCall,
     gates: &'a Gates,
 ) -> Result<(Vec<&'a str>, Option<String>)> {
+    if gates.overlays.is_empty() {
+        return Ok((vec![], None));
+    }
     let steps = call.action.command.as_deref().map(commands::steps).unwrap_or_default();
     let adapters = tool_call::adapters(&call.action, &steps);
     let asked = gate::asked(&adapters, &gates.overlays, ctx.now);

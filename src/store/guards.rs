@@ -6,7 +6,7 @@ use rusqlite::{Connection, Row, params};
 
 use super::history;
 use super::{Result, millis, rows};
-use crate::core::guards::guard::{Guard, GuardLevel};
+use crate::core::guards::guard::{Guard, GuardLevel, SEEN};
 use crate::core::guards::matcher::Matcher;
 use crate::core::guards::propose::GuardProposal;
 use crate::core::guards::replay::{WorkEnd, WorkEnds};
@@ -55,12 +55,14 @@ pub fn propose(db: &Connection, proposals: &[GuardProposal]) -> Result<usize> {
         }
     }
     let mut added = 0;
-    for one in proposals.iter().filter(|one| !known.iter().any(|guard| guard.matcher == one.matcher)) {
+    for one in
+        proposals.iter().filter(|one| !known.iter().any(|guard| guard.matcher.usual() == one.matcher.usual()))
+    {
         let guard = Guard {
             id: next_id(db)?,
             matcher: one.matcher.clone(),
             level: GuardLevel::Proposed,
-            rule: one.rule.clone(),
+            rule: if one.is_said { one.rule.clone() } else { format!("{SEEN}{}", one.rule) },
             said_at: one.said_at,
             observation: one.observation.clone(),
             set_at: None,
@@ -117,6 +119,18 @@ pub fn work_ends(db: &Connection) -> Result<WorkEnds> {
     let sql = "SELECT run_id, result IN ('partial', 'failure'), rollback FROM outcome
                WHERE source = 'transcript'";
     rows::all(db, sql, [], |row| Ok((row.get(0)?, WorkEnd { corrected: row.get(1)?, reverted: row.get(2)? })))
+}
+
+/// Sessions in which each guard spoke.
+pub fn spoke(db: &Connection) -> Result<BTreeMap<String, BTreeSet<String>>> {
+    let sql = "SELECT substr(subject, 7), session FROM delivered
+               WHERE subject LIKE 'guard:%' AND subject NOT LIKE '%:asked'";
+    let found: Vec<(String, String)> = rows::all(db, sql, [], rows::columns)?;
+    let mut spoke: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for (id, session) in found {
+        spoke.entry(id).or_default().insert(session);
+    }
+    Ok(spoke)
 }
 
 /// Sessions in which each guard asked, and when. A matching call that ran afterwards was allowed.

@@ -92,17 +92,18 @@ pub fn drop_masked_patterns(db: &Connection, is_masked: impl Fn(&str) -> bool) -
     Ok(())
 }
 
-/// Deletes all quotes of people and agents, and their tool calls. Lessons from them stay. The turn of
-/// a call stays, so that the call is not stored again.
+/// Deletes all quotes of people and agents, and what was seen of their calls. Lessons from them stay.
+/// The turn of a call stays, so that it is not stored again.
 pub fn drop_quotes(db: &Connection) -> Result<()> {
     db.execute_batch(
         "DELETE FROM evidence WHERE speaker <> 'structure'; DELETE FROM revocation; DELETE FROM signal;
          DELETE FROM batch WHERE state = 'waiting' AND id NOT IN (SELECT batch FROM run);
-         UPDATE OR REPLACE structure_sighting SET key = '', value = '', forgotten = 1 WHERE kind = 'called';
+         UPDATE OR REPLACE structure_sighting SET key = '', value = '', forgotten = 1 WHERE kind <> 'dropped';
+         UPDATE history SET before = NULL, after = NULL WHERE thing = 'structure' AND subject <> 'dropped';
          DELETE FROM injected; UPDATE agent_report SET text = '';
          DELETE FROM guard WHERE level = 'proposed';
-         UPDATE guard SET rule = 'a rule of yours', observation = NULL WHERE observation IS NOT NULL;
-         UPDATE history SET before = json_remove(before, '$.rule'), after = json_remove(after, '$.rule')
+         UPDATE guard SET rule = '', observation = NULL WHERE observation IS NOT NULL;
+         UPDATE history SET before = json_replace(before, '$.rule', ''), after = json_replace(after, '$.rule', '')
              WHERE thing = 'guard';
          UPDATE history SET before = json_remove(before, '$.evidence'), after = json_remove(after, '$.evidence')
              WHERE thing = 'observation';",

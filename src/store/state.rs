@@ -80,6 +80,9 @@ pub fn put(db: &Connection, thing: ChangedThing, subject: &str, state: Option<&V
     let Some(shape) = shape(thing) else { return Ok(()) };
     let fields = state.and_then(Value::as_object);
     if let Some((table, key)) = shape.own {
+        if thing == ChangedThing::Guard {
+            make_room(db, subject, fields)?;
+        }
         match fields {
             Some(fields) => insert(db, (table, key), fields, Known::Replaced)?,
             None => return delete(db, (table, key), subject),
@@ -94,6 +97,16 @@ pub fn put(db: &Connection, thing: ChangedThing, subject: &str, state: Option<&V
             insert(db, *part, row, Known::Kept)?;
         }
     }
+    Ok(())
+}
+
+/// A guard that was proposed anew since makes way for the one that a person had.
+fn make_room(db: &Connection, id: &str, fields: Option<&Map<String, Value>>) -> Result<()> {
+    let Some(matcher) = fields.and_then(|fields| fields.get("matcher")).and_then(Value::as_str) else {
+        return Ok(());
+    };
+    let sql = "DELETE FROM guard WHERE matcher = ?1 AND id <> ?2 AND level = 'proposed'";
+    db.prepare_cached(sql)?.execute([matcher, id])?;
     Ok(())
 }
 

@@ -14,6 +14,10 @@ pub fn record(db: &Connection, sightings: &[FactSighting]) -> Result<()> {
     for sighting in sightings {
         let (kind, key, value) = sighting.fact.encode();
         let FactSighting { session, turn, .. } = sighting;
+        // What was cleared stays so when its session is read again.
+        if exists(db, "session = ?1 AND forgotten = 1 AND at >= ?2", params![session, millis(sighting.at)])? {
+            continue;
+        }
         let is_known = match sighting.fact.keeping() {
             Keeping::OnceForAll => exists(db, "kind = ?1 AND key = ?2", [kind, &key])?,
             Keeping::OncePerSession => {
@@ -24,9 +28,7 @@ pub fn record(db: &Connection, sightings: &[FactSighting]) -> Result<()> {
                 let older = "DELETE FROM structure_sighting
                              WHERE kind = ?1 AND session = ?2 AND turn = ?3 AND forgotten = 0";
                 db.prepare_cached(older)?.execute([kind, session, turn])?;
-                // A forgotten call stays forgotten when its session is read again.
-                let gone = "kind = ?1 AND session = ?2 AND turn = ?3 AND kind = 'called'";
-                exists(db, gone, [kind, session, turn])?
+                false
             }
         };
         if !is_known {
@@ -64,7 +66,7 @@ pub fn count_tool_calls(db: &Connection) -> Result<u32> {
     rows::one(db, sql, [], rows::value)
 }
 
-/// Marks all facts so far as forgotten. `masking::drop_quotes` deletes the tool calls.
+/// Marks all facts so far as forgotten. `masking::drop_quotes` empties them.
 pub fn forget(db: &Connection, cause: &str, at: Time) -> Result<()> {
     let did = ChangeCause { action: ChangeKind::Forgotten, cause, at };
     let forget = "UPDATE structure_sighting SET forgotten = 1 WHERE kind = ?1";

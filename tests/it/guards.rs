@@ -1,6 +1,10 @@
 //! Guards through the executables: proposed from lessons, replayed on stored calls, set by the person,
 //! applied at the call.
 
+mod hook;
+mod ledger;
+mod proposals;
+
 use serde_json::{Value, json};
 
 use crate::session::Session;
@@ -165,6 +169,10 @@ fn no_spelling_of_a_denied_call_gets_past_the_door() {
         "git -C src add 'gen/a b.rs'",
         "rm -r -f build",
         "rm --recursive --force build",
+        "bash <<< 'git push --force'",
+        "cat <<EOF\n$(git push -f)\nEOF",
+        "cat <<A; bash <<'E O'\nx\nA\ngit push -f\nE O",
+        "function f { git push -f; }; f",
         &behind_many,
         &absolute,
     ] {
@@ -177,6 +185,24 @@ fn no_spelling_of_a_denied_call_gets_past_the_door() {
         assert_eq!(before(&world, "s", edit)["permissionDecision"], "deny", "{path}");
     }
     assert_eq!(before(&world, "s", bash("if command -v git; then git push; fi")), Value::Null);
+}
+
+#[test]
+fn two_spellings_of_a_call_are_one_guard() {
+    let world = lived_in();
+    for (one, other, line) in [
+        ("git push --force", "git push -f", "git push -f"),
+        ("npm i", "npm install", "npm add x"),
+        ("python -m pytest", "pytest", "python3 -m pytest"),
+        ("docker system prune", "docker system prune", "docker system prune -af"),
+        ("git add .env", "git add .env", "git add .env"),
+    ] {
+        let count = guards(&world).len();
+        world.run(&["guard", "add", one, "--level", "tell"]).ok();
+        world.run(&["guard", "add", other, "--level", "deny"]).ok();
+        assert_eq!(guards(&world).len(), count + 1, "{one}");
+        assert_eq!(before(&world, line, bash(line))["permissionDecision"], "deny", "{line}");
+    }
 }
 
 #[test]
@@ -228,6 +254,19 @@ fn memories(world: &World) -> Vec<rusqlite::Connection> {
     found.map(|path| rusqlite::Connection::open(path).unwrap()).collect()
 }
 
+/// Everything that any of them holds of what was done.
+fn stored_work(world: &World) -> String {
+    let mut found = String::new();
+    for memory in memories(world) {
+        let sql = "SELECT kind || ' ' || key || ' ' || value FROM structure_sighting
+                   UNION ALL SELECT COALESCE(after, '') || COALESCE(before, '') FROM history WHERE thing = 'structure'";
+        let mut rows = memory.prepare(sql).unwrap();
+        let texts = rows.query_map([], |row| row.get::<_, String>(0)).unwrap();
+        texts.flatten().for_each(|text| found.push_str(&format!("{text}\n")));
+    }
+    found
+}
+
 /// The calls that all of them hold.
 fn stored_calls(world: &World) -> Vec<String> {
     let mut found = Vec::new();
@@ -258,18 +297,42 @@ fn clear_forgets_calls_wherever_they_are_kept() {
 }
 
 #[test]
+fn clear_leaves_no_form_of_a_call_and_no_path() {
+    let mut world = World::new();
+    let edit = |world: &World| json!({"file_path": world.project.join("src/zebra/x.ts"), "old_string": "a", "new_string": "b"});
+    let session = Session::new("s1", "2026-03-02T10:00:00Z")
+        .user("add the date picker")
+        .tool("Edit", edit(&world), "The file has been updated", false)
+        .tool("Bash", json!({"command": "npm run zebra:check"}), "ok", false)
+        .tool("Bash", json!({"command": "npm run zebra:check && npm test"}), "ok", false)
+        .user("thanks");
+    world.play(&session);
+    assert!(stored_work(&world).contains("worked command npm run zebra:check"), "{}", stored_work(&world));
+    world.run(&["clear", "--yes"]).ok();
+    assert!(!stored_work(&world).contains("zebra"), "{}", stored_work(&world));
+    world.run(&["learn", "--now", &world.transcript("s1").to_string_lossy()]).ok();
+    assert!(!stored_work(&world).contains("zebra"), "{}", stored_work(&world));
+}
+
+#[test]
 fn no_value_of_a_call_is_stored() {
     let mut world = World::new();
     let mut session = Session::new("s1", "2026-03-02T10:00:00Z").user("publish it");
-    for line in
-        ["docker login -phunter", "twine upload -pwonder", "mycli supersecretword", "say confidential"]
-    {
+    for line in [
+        "docker login -phunter",
+        "twine upload -pwonder",
+        "mycli supersecretword",
+        "say confidential",
+        "sed s/zebra/b/ src/a",
+        "rg src/zebra src/a",
+        "jq .zebra src/a.json",
+    ] {
         session = session.tool("Bash", json!({ "command": line }), "ok", false);
     }
     world.play(&session.user("thanks"));
     let all = stored_calls(&world).join("\n");
     assert!(all.contains("docker login -p") && all.contains("mycli"), "{all}");
-    for text in ["hunter", "wonder", "supersecret", "confidential"] {
+    for text in ["hunter", "wonder", "supersecret", "confidential", "zebra"] {
         assert!(!all.contains(text), "{all}");
     }
 }

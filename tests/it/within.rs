@@ -330,7 +330,7 @@ fn gated(adapters: &[&str]) -> World {
         asks_until: None,
     };
     let overlays: BTreeMap<String, Gate> = adapters.iter().map(|id| ((*id).into(), gate.clone())).collect();
-    Gates::new(overlays, vec![]).save(&project(&world)).unwrap();
+    Gates::new(overlays, &[]).save(&project(&world)).unwrap();
     world
 }
 

@@ -40,8 +40,8 @@ pub(super) fn learn(project: &Project, load: Load) -> Result<()> {
     };
     let budget = Budget { tokens: 800, min_room: 80 };
     roles::save_all(project, &[RoleContext::new(Some("reviewer"), notes, true, budget)])?;
-    let guards = (0..load.overlays).map(guard).collect();
-    Gates::new((0..load.overlays).map(gate).collect::<BTreeMap<_, _>>(), guards).save(project)
+    let guards: Vec<_> = (0..load.overlays).map(guard).collect();
+    Gates::new((0..load.overlays).map(gate).collect::<BTreeMap<_, _>>(), &guards).save(project)
 }
 
 /// Every line names its own file and shares two rare words with others. Most have faded, which shows only when they are

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use super::proposal;
 
+use crate::cmd::guard::door;
 use crate::cmd::remember::way_back;
 use crate::cmd::{naming, ruled};
 use crate::core::model::change_kind::ChangeKind;
@@ -48,6 +49,7 @@ impl Court<'_> {
         for (ruling, word) in wishes {
             cases.push((ruling, subject(&run, word)?));
         }
+        let rules_guards = cases.iter().any(|(_, subject)| matches!(subject, ReviewSubject::Guard(_)));
         for (ruling, subject) in cases {
             told.push((subject.id().to_owned(), ruling.done(), self.one(&mut run, ruling, &subject)?));
         }
@@ -57,6 +59,10 @@ impl Court<'_> {
             worker::settle(&mut run)?;
             if let Some(number) = run.store.change_set() {
                 self.ui.talk(&format!("take it back: `{}`", way_back(self.ctx, &number.to_string())));
+            }
+            drop(run);
+            if rules_guards {
+                door::open(self.ctx, self.project, self.ui)?;
             }
         }
         if self.json {

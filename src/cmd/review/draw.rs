@@ -7,7 +7,7 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::core::review::page::{LineStyle, ReviewPage, cut, wrap};
 use crate::core::review::screen::{Mode, ReviewScreen};
-use crate::core::review::{ReviewAction, ReviewItem};
+use crate::core::review::{ReviewAction, ReviewItem, ReviewSubject};
 use crate::core::text;
 
 /// Lines outside of the page: title and rule above, message and keys below.
@@ -17,7 +17,7 @@ const LEAST_HEIGHT: u16 = 7;
 /// Longer lines are hard to read.
 const MOST_WIDTH: u16 = 110;
 
-const HELP: [(&str, &str); 15] = [
+const HELP: [(&str, &str); 7] = [
     ("a", "accept: written now, before the thresholds, and it stays"),
     ("r", "reject: taken away, and never learned again"),
     ("k", "keep: it stays as it is; this is not asked again until something changes"),
@@ -25,9 +25,23 @@ const HELP: [(&str, &str); 15] = [
     ("m", "merge with another that says the same"),
     ("d", "deprecate: out of use, kept in the history"),
     ("t", "restore what was given up, or write again what vanished"),
+];
+/// The same letters, where a guard is shown.
+const GUARD_HELP: [(&str, &str); 5] = [
+    ("k", "keep: its level stays; this is not asked again until something changes"),
+    ("t", "tell: the call is made, and the model reads the rule beside its result"),
+    ("a", "ask: you are asked before the call; a second attempt passes"),
+    ("d", "deny: the call is not made, and the model reads why"),
+    ("x", "drop: it does nothing, and is not proposed again"),
+];
+const HELP_ON_ALL: [(&str, &str); 3] = [
     ("s", "skip, also → or n; ← or p goes back"),
     ("u", "undo the last ruling of this review"),
     ("A R K D T S", "the same for all that are left of this type and reason"),
+];
+const GUARD_HELP_ON_ALL: [(&str, &str); 3] =
+    [HELP_ON_ALL[0], HELP_ON_ALL[1], ("K T A D X S", "the same for all guards that are left")];
+const HELP_ON_KEYS: [(&str, &str); 5] = [
     ("↑ ↓ space", "read on; Home and End jump"),
     ("?", "this page"),
     ("q", "leave; what was ruled is done, the rest waits"),
@@ -72,7 +86,7 @@ pub fn draw(screen: &mut ReviewScreen, colour: bool, buffer: &mut Buffer) {
 
 fn body(screen: &ReviewScreen, width: usize) -> Vec<(LineStyle, String)> {
     match &screen.mode {
-        Mode::Help => help(width),
+        Mode::Help => help(screen, width),
         Mode::Choosing { twins, at } => {
             let mut rows = vec![
                 (LineStyle::Title, "Merge with which one?".to_owned()),
@@ -92,10 +106,15 @@ fn body(screen: &ReviewScreen, width: usize) -> Vec<(LineStyle, String)> {
     }
 }
 
-fn help(width: usize) -> Vec<(LineStyle, String)> {
+fn help(screen: &ReviewScreen, width: usize) -> Vec<(LineStyle, String)> {
     let column = 13;
     let mut lines = Vec::new();
-    for (key, about) in HELP {
+    let is_guard = screen.item().is_some_and(|item| matches!(item.subject, ReviewSubject::Guard(_)));
+    let (rulings, on_all) = match is_guard {
+        true => (&GUARD_HELP[..], &GUARD_HELP_ON_ALL),
+        false => (&HELP[..], &HELP_ON_ALL),
+    };
+    for (key, about) in [rulings, on_all, &HELP_ON_KEYS].concat() {
         let pieces = wrap(about, width.saturating_sub(column).max(8));
         for (n, piece) in pieces.into_iter().enumerate() {
             let key = if n == 0 { key } else { "" };

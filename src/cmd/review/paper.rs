@@ -82,8 +82,7 @@ impl Memory<'_> {
     fn about_guard(&self, id: &str, page: &mut ReviewPage) -> Result<()> {
         let Some(guard) = guard::find(self.db, id)? else { return Ok(()) };
         let replay = CallHistory::read(self.db)?.replay(&guard);
-        let said = format!("“{}” ({})", text::one_line(&guard.rule), clock::day(guard.said_at));
-        page.section("your rule", &[said]);
+        page.section("rule", &[format!("{} ({})", guard.reason(), clock::day(guard.said_at))]);
         page.section("lesson", &guard.observation.iter().cloned().collect::<Vec<_>>());
         page.section("calls", &call_lines(&replay));
         let levels = [

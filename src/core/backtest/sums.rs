@@ -29,6 +29,7 @@ pub struct BacktestSums {
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct RepeatSums {
     pub lessons: usize,
+    /// Sessions in which at least one came again.
     pub sessions: usize,
     /// A session in which two lessons came again counts twice.
     pub times: usize,
@@ -72,9 +73,11 @@ impl BacktestSums {
     /// The figures that matter, a line each, for people.
     pub fn lines(&self) -> Vec<String> {
         let mut lines = Vec::new();
-        lines.extend(self.repeats.line("You repeated yourself"));
+        let starts = self.starts;
+        lines.extend(self.repeats.line("You repeated yourself", starts));
         lines.extend(
-            self.failures.line("What work had shown (calls that fail, steps that are needed) came up again"),
+            self.failures
+                .line("What work had shown (calls that fail, steps that are needed) came up again", starts),
         );
         lines.extend(self.caught.line());
         lines.push(match self.wrong_tellings {
@@ -112,7 +115,7 @@ impl RepeatSums {
         }
     }
 
-    fn line(&self, what: &str) -> Option<String> {
+    fn line(&self, what: &str, starts: usize) -> Option<String> {
         let times = |count: usize| match count {
             0 => "never".to_owned(),
             1 => "once".to_owned(),
@@ -125,9 +128,10 @@ impl RepeatSums {
         };
         (self.times > 0).then(|| {
             format!(
-                "{what} {}, in {} ({}). The start of the session would have told it {}{written}.",
+                "{what} {}, in {} of {} ({}). The start of the session would have told it {}{written}.",
                 times(self.times),
-                plural(self.sessions, "session", "sessions"),
+                self.sessions,
+                plural(starts, "session", "sessions"),
                 plural(self.lessons, "lesson", "lessons"),
                 times(self.told),
             )

@@ -1,7 +1,7 @@
 use super::*;
 use crate::core::entities::call_tokens::CallTokens;
 use crate::core::guards::guard::GuardLevel;
-use crate::core::learn::structure::{CallEnd, CallSeen, Fact};
+use crate::core::learn::structure::{AskedCall, CallEnd, CallSeen, Fact};
 use crate::core::model::samples::{at, observation, said};
 use crate::core::model::{Kind, Quality, Status};
 
@@ -97,6 +97,13 @@ fn a_lesson_is_told_once_said_and_written_when_it_is_ready() {
 }
 
 #[test]
+fn two_lessons_of_one_session_are_one_session() {
+    let rules = ["obs_1", "obs_2"].map(|id| lesson(Kind::Procedural, id, RULE, &[(0, 0), (1, 3), (2, 6)]));
+    let repeats = Past::of(sessions(&[0, 3, 6]), rules.to_vec()).play().sums.repeats;
+    assert_eq!((repeats.lessons, repeats.sessions, repeats.times), (2, 2, 4));
+}
+
+#[test]
 fn a_session_knows_only_what_was_over() {
     let mut sessions = sessions(&[0, 0, 5]);
     sessions[1].began = at(60);
@@ -150,7 +157,7 @@ fn guards_catch_what_came_after_they_could_be_set() {
     past.calls = vec![
         call("s0", 0, CallEnd::Failed, vec![]),
         call("s1", 3, CallEnd::Failed, vec![]),
-        call("s2", 6, CallEnd::Passed, vec![0]),
+        call("s2", 6, CallEnd::Passed, vec![AskedCall { place: 0, options: vec![] }]),
     ];
     let played = past.play();
     let caught = played.sums.caught;

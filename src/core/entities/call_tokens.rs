@@ -3,10 +3,11 @@
 //! in it.
 
 use super::commands::arguments::{
-    has_known_flags, has_subcommands, is_flag, names_folder, option_names, takes_value,
+    ends_options, has_known_flags, has_subcommands, is_flag, is_group, names_folder, option_names,
+    takes_value, usual_program, usual_subcommand,
 };
 use super::commands::programs::{HAND_OVER, is_accessory, is_interpreter, is_keyword, is_known, only_looks};
-use super::commands::{TypedCall, behind_options, here_documents, typed_calls};
+use super::commands::{TypedCall, behind_options, here_documents, substituted_calls, typed_calls};
 use super::grammar::Path;
 use super::keys::is_file_name;
 
@@ -26,8 +27,14 @@ const EXECUTING: [&str; 4] = ["-exec", "-execdir", "-ok", "-okdir"];
 /// What follows them is text, whatever it looks like.
 const PRINTING: [&str; 3] = ["echo", "printf", "say"];
 
-/// Groups of subcommands: the next word names the subcommand.
-const GROUPS: [&str; 8] = ["db", "issue", "migrate", "release", "remote", "repo", "stash", "workflow"];
+/// Their first operand is a script or a pattern, whatever it looks like.
+#[rustfmt::skip]
+const WITH_SCRIPT: [&str; 19] = [
+    "ack", "ag", "awk", "egrep", "fd", "fgrep", "gawk", "ggrep", "git grep", "grep", "gsed", "jq", "mawk", "perl", "pgrep", "pkill",
+    "rg", "sed", "yq",
+];
+/// None of their operands is a file.
+const WITHOUT_FILES: [&str; 4] = ["expr", "pass", "test", "tr"];
 
 /// One tool call, as far as tokens can describe it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -86,7 +93,7 @@ impl CallTokens {
             } else if is_option(word) && option_names(&words, word, false) == [word] {
                 options.push(word.to_owned());
             } else if is_word(word) && options.is_empty() && paths.is_empty() && may_follow(&words, true) {
-                words.push(word.to_owned());
+                words.push(usual_word(&words, word));
             } else {
                 return None;
             }
@@ -131,6 +138,8 @@ impl Folder {
 enum InnerCall {
     Line(String),
     Words(Vec<String>),
+    /// A module that an interpreter runs.
+    Module(Vec<String>),
 }
 
 struct Reader<'a> {
@@ -154,9 +163,13 @@ impl Reader<'_> {
                 folder = folder.enter(target);
             }
         }
-        for (opener, text) in here_documents(line) {
-            if depth < DEEPEST && typed_calls(opener).iter().any(is_fed) {
-                self.add_line(&text, &folder, depth + 1);
+        for document in here_documents(line).into_iter().filter(|_| depth < DEEPEST) {
+            if typed_calls(document.opener).iter().any(is_fed) {
+                self.add_line(&document.text, &folder, depth + 1);
+            } else if document.is_expanded {
+                for call in substituted_calls(&document.text) {
+                    self.add_call(&call, &folder, depth + 1);
+                }
             }
         }
     }
@@ -176,7 +189,14 @@ impl Reader<'_> {
             Some(InnerCall::Words(words)) => {
                 self.add_call(&TypedCall { words, ..call.clone() }, folder, depth + 1);
             }
-            None => {}
+            // A module of the project's own may have any name.
+            Some(InnerCall::Module(words)) if !self.is_stored || is_known(&words[0]) => {
+                self.add_call(&TypedCall { words, ..call.clone() }, folder, depth + 1);
+            }
+            Some(InnerCall::Module(_)) | None => {}
+        }
+        if let Some(text) = call.fed.as_deref().filter(|_| depth < DEEPEST && is_fed(call)) {
+            self.add_line(text, folder, depth + 1);
         }
     }
 
@@ -193,9 +213,15 @@ impl Reader<'_> {
         if !is_word(&program) || is_keyword(&program) {
             return None;
         }
+        let ends_options = ends_options(&program);
+        let program = usual_program(&program).to_owned();
         let mut sorted = SortedWords::of(program, folder.clone(), self.is_stored);
         let mut rest = args;
         while let [word, behind @ ..] = rest {
+            if word == "--" && ends_options {
+                sorted.operands.extend(behind.iter().map(|word| (word.as_str(), false)));
+                break;
+            }
             rest = match word.starts_with('-') {
                 true => sorted.take_option(word, behind),
                 false => sorted.take_word(word, behind),
@@ -251,7 +277,8 @@ impl<'a> SortedWords<'a> {
         // `cargo +nightly` only chooses which cargo.
         let is_chooser = self.is_before_subcommand() && word.starts_with('+');
         if is_subcommand {
-            self.words.push(word.to_owned());
+            let word = usual_word(&self.words, word);
+            self.words.push(word);
         }
         let is_no_operand = is_chooser || (is_subcommand && has_subcommands(&self.words[0]));
         if !is_no_operand {
@@ -269,8 +296,13 @@ impl<'a> SortedWords<'a> {
         }
         options.sort_unstable();
         options.dedup();
+        let is_script = |(_, may_be_value): &(&str, bool)| !may_be_value;
+        let script = operands.iter().position(is_script).filter(|_| is_stored && takes_script(&words));
         let mut paths: Vec<String> = operands
             .iter()
+            .enumerate()
+            .filter(|(at, _)| script != Some(*at))
+            .map(|(_, operand)| operand)
             .filter(|(word, may_be_value)| !is_stored || may_store(&words[0], word, *may_be_value))
             .filter_map(|(word, _)| relative(&folder.join(word)?))
             .collect();
@@ -305,11 +337,30 @@ fn inner_call(words: &[String]) -> Option<InnerCall> {
             let call = args[at + 1..].iter().take_while(|arg| !matches!(arg.as_str(), ";" | "+"));
             Some(InnerCall::Words(call.cloned().collect()))
         }
+        python if is_python(python) => {
+            let at = args.iter().position(|arg| arg == "-m" || !arg.starts_with('-'))?;
+            let module = args.get(at + 1..).filter(|_| args[at] == "-m")?;
+            (!module.is_empty()).then(|| InnerCall::Module(module.to_vec()))
+        }
         shell if SHELLS.contains(&shell) => {
             let at = args.iter().position(|arg| takes_code(arg))?;
             args.get(at + 1).cloned().map(InnerCall::Line)
         }
         _ => None,
+    }
+}
+
+/// `python3.12` is python.
+pub fn is_python(program: &str) -> bool {
+    program.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.') == "python"
+}
+
+/// The name under which a program or a subcommand behind it is known.
+pub fn usual_word(before: &[String], word: &str) -> String {
+    match before {
+        [] => usual_program(word).to_owned(),
+        [program] => usual_subcommand(program, word).to_owned(),
+        _ => word.to_owned(),
     }
 }
 
@@ -336,7 +387,7 @@ fn may_follow(words: &[String], is_stored: bool) -> bool {
         }
         [program, group] => {
             let group = group.as_str();
-            has_subcommands(program) && (HAND_OVER.contains(&group) || GROUPS.contains(&group))
+            has_subcommands(program) && (HAND_OVER.contains(&group) || is_group(program, group))
         }
         _ => false,
     }
@@ -345,8 +396,16 @@ fn may_follow(words: &[String], is_stored: bool) -> bool {
 /// What stands behind an option that may take a value may be a text, and so may whatever an unknown
 /// program is given.
 fn may_store(program: &str, word: &str, may_be_value: bool) -> bool {
-    let takes_paths = (is_known(program) || has_known_flags(program)) && !PRINTING.contains(&program);
+    let takes_text = PRINTING.contains(&program) || WITHOUT_FILES.contains(&program);
+    let takes_paths = (is_known(program) || has_known_flags(program)) && !takes_text;
     takes_paths && !may_be_value && (word.contains('/') || is_file_name(word))
+}
+
+fn takes_script(words: &[String]) -> bool {
+    let is_it = |script: &&str| {
+        script.split(' ').eq(words.iter().map(String::as_str).take(script.split(' ').count()))
+    };
+    WITH_SCRIPT.iter().any(is_it)
 }
 
 fn looks_like_path(arg: &str) -> bool {
@@ -444,6 +503,21 @@ mod tests {
             ("if command -v npm; then echo; fi", &["command -v", "echo"]),
             ("cat notes.md | grep -n secret", &["cat @notes.md", "grep -n"]),
             ("git commit -F - <<EOF\nrm -rf /\nEOF", &["git commit -F"]),
+            ("cat <<EOF\n$(npm ci)\nEOF", &["cat", "npm ci"]),
+            ("cat <<'EOF'\n$(npm ci)\nEOF", &["cat"]),
+            ("cat <<A; bash <<'E O'\nnpm ci\nA\nnpm test\nE O\nls", &["cat", "bash", "ls", "npm test"]),
+            ("bash <<< 'npm ci'", &["bash", "npm ci"]),
+            ("cat <<< 'npm ci'", &["cat"]),
+            ("function f { npm ci; }; f", &["npm ci", "f"]),
+            ("npm i x", &["npm install"]),
+            ("pip3 install x", &["pip install"]),
+            ("python -m pytest -x", &["python -m -x", "pytest -x"]),
+            ("python3 -m pip install x", &["python3 -m", "pip install"]),
+            ("python -m zebra.secret", &["python -m"]),
+            ("rm -- -rf", &["rm"]),
+            ("git add -- src/f.rs", &["git add @src/f.rs"]),
+            ("docker system prune -f", &["docker system prune -f"]),
+            ("uv pip install x", &["uv pip install"]),
         ] {
             assert_eq!(encoded(line), expected, "{line}");
         }
@@ -495,6 +569,16 @@ mod tests {
             ("mycli -p hunter.two", &["mycli -p"]),
             ("psql mydatabase", &["psql"]),
             ("cd src && say confidential", &["cd", "say"]),
+            ("sed s/sekret/b/ src/a", &["sed @src/a"]),
+            ("sed -i s/sekret/b/ src/a", &["sed -i"]),
+            ("rg src/sekret", &["rg"]),
+            ("rg -t rust src/sekret src/a", &["rg -t @src/a"]),
+            ("grep -rn src/sekret src/a", &["grep -n -r @src/a"]),
+            ("git grep src/sekret", &["git grep"]),
+            ("jq .sekret src/a.json", &["jq @src/a.json"]),
+            ("awk /sekret/b src/a", &["awk @src/a"]),
+            ("tr a/sekret c/d", &["tr"]),
+            ("perl -pe s/sekret/b/ src/a", &["perl -p"]),
         ] {
             assert_eq!(encoded(line), expected, "{line}");
         }

@@ -1,7 +1,5 @@
 //! A guard: its matcher, the person's rule behind it, its level, and its message.
 
-use serde::{Deserialize, Serialize};
-
 use super::matcher::Matcher;
 use crate::core::model::Time;
 use crate::core::model::word_enum::word_enum;
@@ -32,13 +30,24 @@ impl GuardLevel {
     }
 }
 
+/// The beginning of a rule that nobody said: it was drawn from what was done.
+pub const SEEN: &str = "Seen here: ";
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RuleOrigin {
+    Said,
+    Seen,
+    /// The person gave no reason.
+    Unsaid,
+}
+
 #[derive(Clone, Debug, PartialEq)]
 pub struct Guard {
     /// `g1`, `g2` …
     pub id: String,
     pub matcher: Matcher,
     pub level: GuardLevel,
-    /// The person's rule, in their words.
+    /// The person's rule in their words, or what was seen here; empty if they only set it.
     pub rule: String,
     /// When it was said, or when the guard was written.
     pub said_at: Time,
@@ -49,12 +58,33 @@ pub struct Guard {
 }
 
 /// The part of an active guard that the hook needs.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct PreparedGuard {
     pub id: String,
     pub matcher: String,
     pub level: GuardLevel,
     pub says: String,
+}
+
+impl PreparedGuard {
+    /// As the person is asked.
+    pub fn question(&self) -> String {
+        let whose = if self.says.contains("`: “") { "your rule on" } else { "a guard you set:" };
+        format!("{whose} {}", self.says)
+    }
+
+    /// One line, which begins with the program: most calls need to read no more of it.
+    pub fn line(&self) -> String {
+        let PreparedGuard { id, matcher, level, says } = self;
+        format!("{matcher}\t{level}\t{id}\t{}", one_line(says))
+    }
+
+    pub fn of_line(line: &str) -> Option<PreparedGuard> {
+        let mut parts = line.splitn(4, '\t');
+        let (matcher, level, id) = (parts.next()?, parts.next()?.parse().ok()?, parts.next()?);
+        let says = parts.next()?.to_owned();
+        Some(PreparedGuard { id: id.to_owned(), matcher: matcher.to_owned(), level, says })
+    }
 }
 
 impl Guard {
@@ -72,15 +102,34 @@ impl Guard {
         self.set_at.filter(|_| self.level.speaks())
     }
 
-    /// The rule with its date and origin.
+    /// The rule with its date and origin. Only the person's own words are quoted.
     pub fn says(&self) -> String {
         let rule = ellipsis(&one_line(&self.rule), MOST_CHARS).replace(['<', '>', '`'], "'");
-        format!(
-            "`{}`: “{rule}” ({}; ingrain guard show {})",
-            self.matcher,
-            self.said_at.format("%-d %B %Y"),
-            self.id
-        )
+        let rule = match self.origin() {
+            RuleOrigin::Said => format!(": “{rule}”"),
+            RuleOrigin::Seen => format!(". {rule}"),
+            RuleOrigin::Unsaid => String::new(),
+        };
+        let date = self.said_at.format("%-d %B %Y");
+        format!("`{}`{rule} ({date}; ingrain guard show {})", self.matcher, self.id)
+    }
+
+    /// The rule as a page shows it.
+    pub fn reason(&self) -> String {
+        let rule = one_line(&self.rule);
+        match self.origin() {
+            RuleOrigin::Said => format!("“{rule}”"),
+            RuleOrigin::Seen => rule,
+            RuleOrigin::Unsaid => "a guard you set".to_owned(),
+        }
+    }
+
+    pub fn origin(&self) -> RuleOrigin {
+        match self.rule.trim() {
+            "" => RuleOrigin::Unsaid,
+            rule if rule.starts_with(SEEN) => RuleOrigin::Seen,
+            _ => RuleOrigin::Said,
+        }
     }
 }
 
@@ -105,7 +154,20 @@ mod tests {
             !says.contains('\n') && !says.contains('<') && says.contains("ingrain guard show g1"),
             "{says}"
         );
-        assert!(guard.prepared().is_some());
+        for (rule, expected) in [
+            ("", "`git push --force` (9 October 2025; ingrain guard show g1)"),
+            (
+                "Seen here: it fails",
+                "`git push --force`. Seen here: it fails (9 October 2025; ingrain guard show g1)",
+            ),
+        ] {
+            let guard = Guard { rule: rule.into(), ..guard.clone() };
+            assert_eq!(guard.says(), expected);
+            assert!(guard.prepared().unwrap().question().starts_with("a guard you set: `git push"));
+        }
+        let prepared = guard.prepared().unwrap();
+        assert!(prepared.question().starts_with("your rule on `git push"));
+        assert_eq!(PreparedGuard::of_line(&prepared.line()), Some(prepared));
         for level in [GuardLevel::Proposed, GuardLevel::Dropped] {
             assert_eq!(Guard { level, ..guard.clone() }.prepared(), None);
         }

@@ -2,14 +2,15 @@
 //! argument, or an edit of a path. `git push --force`, `pytest without -x`, `git add docs/**`,
 //! `edit src/generated/**`.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::core::entities::call_tokens::{CallTokens, is_option, is_word};
-use crate::core::entities::commands::arguments::{is_given, option_names};
+use crate::core::entities::call_tokens::{CallTokens, is_option, is_python, is_word, usual_word};
+use crate::core::entities::commands::arguments::{is_given, option_names, usual_option};
 use crate::core::entities::grammar::Path;
 
-const EDIT: &str = "edit";
+pub(super) const EDIT: &str = "edit";
 const WITHOUT: &str = "without";
 const MOST_WORDS: usize = 3;
 const MOST_OPTIONS: usize = 4;
@@ -83,21 +84,47 @@ impl Matcher {
         }
     }
 
-    /// The same act with less detail, widest first.
-    pub fn wider(&self) -> Vec<Matcher> {
-        let Matcher::Command { words, with, without, path } = self else { return vec![] };
-        if !without.is_empty() {
-            return vec![];
+    /// Whether asking for a call with these of its options asks for what the matcher is about. Who
+    /// does not name an option has no opinion on it.
+    pub fn is_asked_by(&self, named: &[String]) -> bool {
+        match self {
+            Matcher::Edit(_) => true,
+            Matcher::Command { words, with, without, .. } => {
+                without.is_empty() && with.iter().all(|wanted| has_option(words, named, wanted))
+            }
         }
-        let mut levels: Vec<Matcher> = (1..=words.len()).map(|many| Matcher::named(&words[..many])).collect();
-        if with.is_empty() && path.is_none() {
-            levels.pop();
-        }
-        levels
     }
 
-    fn named(words: &[String]) -> Matcher {
-        Matcher::Command { words: words.to_vec(), with: vec![], without: vec![], path: None }
+    /// The same matcher with the usual names of its options, so that `-f` and `--force` are one.
+    pub fn usual(&self) -> Matcher {
+        let Matcher::Command { words, with, without, path } = self else { return self.clone() };
+        let usual = |options: &[String]| {
+            let names = options.iter().flat_map(|option| option_names(words, option, true));
+            let names: BTreeSet<String> = names.map(|name| usual_option(words, &name)).collect();
+            names.into_iter().collect()
+        };
+        Matcher::Command {
+            words: words.clone(),
+            with: usual(with),
+            without: usual(without),
+            path: path.clone(),
+        }
+    }
+
+    /// Is it about calls that lack an option?
+    pub fn wants_an_option(&self) -> bool {
+        matches!(self, Matcher::Command { without, .. } if !without.is_empty())
+    }
+
+    /// Is it about the same act with less detail?
+    pub fn is_wider_than(&self, other: &Matcher) -> bool {
+        match (self, other) {
+            (Matcher::Edit(glob), Matcher::Edit(file)) => glob != file && glob.fits(&file.0),
+            (Matcher::Command { words, with, .. }, Matcher::Command { words: others, with: options, .. }) => {
+                self != other && words == others && with.iter().all(|option| options.contains(option))
+            }
+            _ => false,
+        }
     }
 }
 
@@ -145,14 +172,19 @@ impl PathGlob {
 }
 
 fn is_path(word: &str) -> bool {
-    word.contains(['/', '*']) || word.trim_start_matches('.').contains('.')
+    word.contains(['/', '*', '.'])
 }
 
 impl FromStr for Matcher {
     type Err = NotAMatcher;
 
     fn from_str(text: &str) -> Result<Matcher, NotAMatcher> {
-        let given: Vec<&str> = text.split_whitespace().collect();
+        let mut given: Vec<&str> = text.split_whitespace().collect();
+        if let [python, "-m", _, ..] = given[..]
+            && is_python(python)
+        {
+            given.drain(..2);
+        }
         match given[..] {
             [] => return Err(NotAMatcher::Empty),
             [EDIT, path] => {
@@ -174,7 +206,7 @@ impl FromStr for Matcher {
                 let glob = PathGlob::written(word);
                 path = Some(glob.ok_or_else(|| NotAMatcher::Word(word.to_owned()))?);
             } else if is_word(word) && !is_without && with.is_empty() && path.is_none() {
-                words.push(word.to_owned());
+                words.push(usual_word(&words, word));
             } else {
                 return Err(NotAMatcher::Word(word.to_owned()));
             }
@@ -236,6 +268,22 @@ mod tests {
         for (text, line, caught) in [
             ("git push --force", "git push --force origin main", true),
             ("git push --force", "git -C sub push -f", true),
+            ("npm i", "npm install x", true),
+            ("npm install", "npm add x", true),
+            ("pytest", "python3.12 -m pytest -x", true),
+            ("python -m pip install", "pip3 install x", true),
+            ("docker system prune", "docker system prune -af", true),
+            ("docker system prune", "docker system df", false),
+            ("aws s3 rm", "aws --profile p s3 rm s3://x", true),
+            ("kubectl rollout restart", "kubectl -n x rollout restart deploy/y", true),
+            ("uv pip install", "uv pip install x", true),
+            ("git add .env", "git add .env", true),
+            ("git add .env", "git add .envrc", false),
+            ("gh pr create --draft", "gh pr create -d", true),
+            ("cargo build --release", "cargo b -r", true),
+            ("rm -rf", "rm -- -rf", false),
+            ("npm", "bash <<< 'npm ci'", true),
+            ("npm", "function f { npm ci; }", true),
             ("git push --force", "git push origin main", false),
             ("git push --force", "git push --force-with-lease", false),
             ("git push --force", "cd x && FOO=1 git push -uf", true),
@@ -348,12 +396,16 @@ mod tests {
     }
 
     #[test]
-    fn levels_go_from_wide_to_narrow() {
-        let levels: Vec<String> =
-            matcher("git push --force").wider().iter().map(Matcher::to_string).collect();
-        assert_eq!(levels, ["git", "git push"]);
-        assert_eq!(matcher("pytest without -x").wider(), []);
-        assert_eq!(matcher("npm").wider(), []);
+    fn wider_is_the_same_act_with_less_detail() {
+        for (wide, narrow, expected) in [
+            ("git push", "git push --force", true),
+            ("git push --force", "git push", false),
+            ("git", "git push", false),
+            ("edit src/**", "edit src/a.rs", true),
+            ("edit src/a.rs", "edit src/a.rs", false),
+        ] {
+            assert_eq!(matcher(wide).is_wider_than(&matcher(narrow)), expected, "{wide} {narrow}");
+        }
     }
 
     proptest! {

@@ -3,6 +3,7 @@
 //! chose.
 
 pub mod door;
+pub mod feedback;
 pub mod guard;
 pub mod matcher;
 pub mod propose;

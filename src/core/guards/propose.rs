@@ -1,29 +1,21 @@
 //! Proposals for guards, from lessons and rejected calls. Most guards derived from words alone are
 //! wrong, so they are only proposed, and the person sees what each would have caught.
 
-use std::collections::{BTreeMap, BTreeSet};
+mod rejections;
+mod words;
+
+use std::collections::BTreeMap;
 
 use super::matcher::{Matcher, PathGlob};
-use super::replay::{CatchVerdict, WorkEnds, replay};
+use super::replay::{WorkEnds, replay};
 use crate::core::entities::call_tokens::CallTokens;
 use crate::core::entities::commands::programs::{is_accessory, is_interpreter, is_known, only_looks};
 use crate::core::entities::commands::{Act, acts};
 use crate::core::entities::grammar::Path;
-use crate::core::entities::keys::{as_typed, keys_of};
-use crate::core::entities::negation::{Stance, refuses, stances};
-use crate::core::learn::structure::{CallEnd, Fact, FactSighting};
+use crate::core::learn::structure::{CallEnd, CallSeen, Fact, FactSighting};
 use crate::core::model::{Observation, Speaker, Status, Time};
+use words::{code_spans, of_words, wanted_calls};
 
-/// A single rejection may have been about the moment.
-const FEWEST_SESSIONS: usize = 2;
-/// Words that make a sentence about a file one about changing it.
-#[rustfmt::skip]
-const CHANGING: [&str; 14] = [
-    "edit", "edits", "editing", "touch", "touching", "change", "changing", "modify", "modifying", "rewrite", "overwrite", "hand",
-    "manually", "alter",
-];
-/// Words that make an option a rule, and not a wish for this time.
-const LASTING: [&str; 6] = ["always", "every time", "each time", "make sure", "must", "whenever"];
 /// The key prefix of lessons on a form of a call.
 const CALL_KEY: &str = "call command ";
 /// The key prefix of lessons on a path that git ignores.
@@ -36,19 +28,25 @@ pub struct GuardProposal {
     pub rule: String,
     pub said_at: Time,
     pub observation: Option<String>,
+    /// The rule is what the person said, and not only what was seen.
+    pub is_said: bool,
 }
 
-/// Everything that lessons and rejections suggest, each matcher once.
+/// Everything that lessons and rejections suggest, each matcher once. A proposal is as narrow as the
+/// lesson that it comes from, and is gone as soon as its calls succeed, or are wanted after all.
 pub fn proposals(lessons: &[Observation], calls: &[FactSighting], ends: &WorkEnds) -> Vec<GuardProposal> {
+    let lessons: Vec<&Observation> = lessons.iter().filter(|lesson| holds(lesson)).collect();
+    let wanted = wanted_later(&lessons);
     let mut found: BTreeMap<Matcher, GuardProposal> = BTreeMap::new();
-    for lesson in lessons.iter().filter(|lesson| holds(lesson)) {
-        for named in of_lesson(lesson) {
-            let matcher = coarsest(named.matcher, calls, ends);
-            found.entry(matcher.clone()).or_insert(GuardProposal { matcher, ..named });
+    for NamedBy { proposal, last_said } in lessons.iter().flat_map(|lesson| of_lesson(lesson)) {
+        let is_wanted = wanted.iter().any(|(at, call)| *at >= last_said && proposal.matcher.catches(call));
+        // Asking for the call is what a rule on its options does as well.
+        if (!is_wanted || proposal.matcher.wants_an_option()) && still_fits(&proposal, calls, ends) {
+            found.entry(proposal.matcher.usual()).or_insert(proposal);
         }
     }
-    for refused in of_rejections(calls) {
-        found.entry(refused.matcher.clone()).or_insert(refused);
+    for refused in rejections::of(calls) {
+        found.entry(refused.matcher.usual()).or_insert(refused);
     }
     found.into_values().collect()
 }
@@ -57,23 +55,59 @@ fn holds(lesson: &Observation) -> bool {
     lesson.status != Status::Deprecated && lesson.superseded_by.is_none() && !lesson.is_revoked()
 }
 
-fn of_lesson(lesson: &Observation) -> Vec<GuardProposal> {
-    let proposal = |matcher, rule: &str, said_at| GuardProposal {
+/// A proposal, and when a person last spoke against its calls.
+struct NamedBy {
+    proposal: GuardProposal,
+    last_said: Time,
+}
+
+/// The calls that people asked to make, with the moment.
+fn wanted_later(lessons: &[&Observation]) -> Vec<(Time, CallTokens)> {
+    let said = lessons.iter().flat_map(|lesson| quotes(lesson));
+    said.flat_map(|(text, at)| wanted_calls(text).into_iter().map(move |call| (at, call))).collect()
+}
+
+/// What never works may not have worked; of what the person does not want, most may not pass
+/// without a word.
+fn still_fits(proposal: &GuardProposal, calls: &[FactSighting], ends: &WorkEnds) -> bool {
+    match proposal.is_said {
+        true => !replay(&proposal.matcher, calls, ends).is_disproved(proposal.said_at),
+        false => never_passed(&proposal.matcher, calls),
+    }
+}
+
+fn quotes(lesson: &Observation) -> impl Iterator<Item = (&str, Time)> {
+    let said = lesson.evidence.iter().filter(|evidence| evidence.speaker == Speaker::User);
+    said.map(|evidence| (evidence.quote.as_str(), evidence.at))
+}
+
+fn of_lesson(lesson: &Observation) -> Vec<NamedBy> {
+    let proposal = |matcher, rule: &str, said_at, is_said| GuardProposal {
         matcher,
         rule: rule.to_owned(),
         said_at,
         observation: Some(lesson.id.clone()),
+        is_said,
     };
     if let Some(matcher) = of_structure(lesson) {
-        return vec![proposal(matcher, &lesson.title, lesson.last_seen)];
+        let proposal = proposal(matcher, &lesson.title, lesson.last_seen, false);
+        return vec![NamedBy { last_said: proposal.said_at, proposal }];
     }
-    let quotes = lesson.evidence.iter().filter(|evidence| evidence.speaker == Speaker::User);
-    let said = quotes.map(|evidence| (evidence.quote.as_str(), evidence.at));
-    let mut found = Vec::new();
-    for (text, at) in said.chain([(lesson.title.as_str(), lesson.last_seen)]) {
+    // A title has our words: its matchers are backed by what the person said.
+    let first_said = quotes(lesson).next();
+    let mut found: Vec<NamedBy> = Vec::new();
+    for (text, at) in quotes(lesson).chain([(lesson.title.as_str(), lesson.last_seen)]) {
         for matcher in of_words(text) {
-            if !found.iter().any(|known: &GuardProposal| known.matcher == matcher) {
-                found.push(proposal(matcher, text, at));
+            match found.iter_mut().find(|known| known.proposal.matcher == matcher) {
+                // A title is as old as its quotes, and not as its last sighting.
+                Some(known) if text != lesson.title => known.last_said = known.last_said.max(at),
+                Some(_) => {}
+                None => {
+                    let rule =
+                        if text == lesson.title { first_said.map_or(text, |(said, _)| said) } else { text };
+                    let proposal = proposal(matcher, rule, at, first_said.is_some());
+                    found.push(NamedBy { proposal, last_said: at });
+                }
             }
         }
     }
@@ -96,69 +130,18 @@ fn of_structure(lesson: &Observation) -> Option<Matcher> {
     Some(Matcher::Command { words, with: vec![], without: vec!["-f".to_owned()], path: Some(glob) })
 }
 
-/// The matchers for what a sentence is against, as far as a tool call would show it.
-fn of_words(text: &str) -> Vec<Matcher> {
-    let (keys, lower) = (keys_of(text), text.to_lowercase());
-    let mut found = Vec::new();
-    for (key, stance) in stances(text, &keys) {
-        let matcher = match stance {
-            Stance::Against if is_path_key(key) => edit_of(key, text, &lower),
-            Stance::Against => command_of(&as_typed(key, &lower)),
-            Stance::For => None,
-        };
-        found.extend(matcher);
-    }
-    if found.is_empty() && LASTING.iter().any(|word| lower.contains(word)) && !refuses(text) {
-        found.extend(code_spans(text).filter_map(needed_option));
-    }
-    found
-}
-
-/// The text between backticks.
-fn code_spans(text: &str) -> impl Iterator<Item = &str> {
-    text.split('`').skip(1).step_by(2)
-}
-
-fn is_path_key(key: &str) -> bool {
-    !key.contains(' ') && (key.contains('/') || crate::core::entities::keys::is_file_name(key))
-}
-
-/// Finds the path's own spelling, because keys are lower case.
-fn edit_of(key: &str, text: &str, lower: &str) -> Option<Matcher> {
-    let is_about_changes = lower.split(|c: char| !c.is_alphanumeric()).any(|word| CHANGING.contains(&word));
-    let at = lower.find(key).filter(|_| is_about_changes && lower.len() == text.len())?;
-    let path = text.get(at..at + key.len())?.trim_start_matches("./").trim_end_matches('/');
-    PathGlob::of(&Path::parse(path)?).map(Matcher::Edit)
-}
-
+/// A call of a program that does more than look or help.
 fn command_of(line: &str) -> Option<Matcher> {
     let matcher = Matcher::written(line).ok()?;
     let program = matcher.program().filter(|program| is_known(program))?;
     let runs_anything = is_interpreter(program) && !line.contains(' ');
     let only_helps = is_accessory(program) || only_looks(program);
-    // "Don't commit" is about this turn: later the person asks for the same call.
-    let is_of_the_turn = !line.contains(" -")
-        && acts(line).iter().any(|act| matches!(act, Act::Commit | Act::Push | Act::Deploy));
-    (!runs_anything && (!only_helps || line.contains(" -")) && !is_of_the_turn).then_some(matcher)
+    (!runs_anything && (!only_helps || line.contains(" -"))).then_some(matcher)
 }
 
-/// A call without an option that is always wanted: "always run pytest with -x".
-fn needed_option(line: &str) -> Option<Matcher> {
-    let (command, options) = line.split_once(" -")?;
-    command_of(command)?;
-    Matcher::written(&format!("{command} without -{options}")).ok()
-}
-
-/// The widest matcher that failed in several sessions and never caught a call that succeeded;
-/// otherwise the named one.
-fn coarsest(named: Matcher, calls: &[FactSighting], ends: &WorkEnds) -> Matcher {
-    let is_proven = |wider: &Matcher| {
-        let found = replay(wider, calls, ends);
-        found.sessions() >= FEWEST_SESSIONS
-            && found.count(CatchVerdict::Confirmed) == found.catches.len()
-            && never_passed(wider, calls)
-    };
-    named.wider().into_iter().find(is_proven).unwrap_or(named)
+/// "Don't commit" is about this turn: later the person asks for the same call.
+fn is_of_the_turn(line: &str) -> bool {
+    !line.contains(" -") && acts(line).iter().any(|act| matches!(act, Act::Commit | Act::Push | Act::Deploy))
 }
 
 fn never_passed(matcher: &Matcher, calls: &[FactSighting]) -> bool {
@@ -167,119 +150,81 @@ fn never_passed(matcher: &Matcher, calls: &[FactSighting]) -> bool {
     })
 }
 
-fn called(
-    calls: &[FactSighting],
-) -> impl Iterator<Item = (&FactSighting, &crate::core::learn::structure::CallSeen)> {
+fn called(calls: &[FactSighting]) -> impl Iterator<Item = (&FactSighting, &CallSeen)> {
     calls.iter().filter_map(|sighting| match &sighting.fact {
         Fact::Called(seen) => Some((sighting, seen)),
         _ => None,
     })
 }
 
-/// Calls that a person rejected in several sessions and allowed in none.
-fn of_rejections(calls: &[FactSighting]) -> Vec<GuardProposal> {
-    let mut refused: BTreeMap<Matcher, (BTreeSet<&str>, Time)> = BTreeMap::new();
-    for (sighting, seen) in called(calls).filter(|(_, seen)| seen.ended == CallEnd::Rejected) {
-        for matcher in seen.calls.iter().filter_map(exact) {
-            let (sessions, last) = refused.entry(matcher).or_insert((BTreeSet::new(), sighting.at));
-            sessions.insert(&sighting.session);
-            *last = sighting.at.max(*last);
-        }
-    }
-    let often = refused.into_iter().filter(|(_, (sessions, _))| sessions.len() >= FEWEST_SESSIONS);
-    let never = often.filter(|(matcher, _)| never_passed(matcher, calls));
-    let proposal = |(matcher, (sessions, said_at)): (Matcher, (BTreeSet<&str>, Time))| GuardProposal {
-        rule: format!("you rejected {matcher} in {} sessions", sessions.len()),
-        matcher,
-        said_at,
-        observation: None,
-    };
-    never.map(proposal).collect()
-}
-
-/// The call itself, without its operands.
-fn exact(call: &CallTokens) -> Option<Matcher> {
-    match call {
-        CallTokens::Edit(path) => PathGlob::parse(path).map(Matcher::Edit),
-        CallTokens::Command { words, options, .. } => {
-            command_of(&[words.clone(), options.clone()].concat().join(" "))
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::learn::structure::CallSeen;
     use crate::core::model::samples::{at, observation};
     use crate::core::model::{Evidence, Kind};
 
-    fn words(text: &str) -> Vec<String> {
-        of_words(text).iter().map(Matcher::to_string).collect()
-    }
-
-    #[test]
-    fn what_a_sentence_is_against() {
-        for (text, expected) in [
-            ("never run `git push --force`", &["git push --force"][..]),
-            ("don't use npm, we use pnpm here", &["npm"]),
-            ("use pnpm instead of npm", &["npm"]),
-            ("run `go test` not `go build`", &["go build"]),
-            ("don't edit src/generated by hand", &["edit src/generated/**"]),
-            ("please don't touch package-lock.json manually", &["edit package-lock.json"]),
-            ("always run `pytest --verbose`", &["pytest without --verbose"]),
-            // About the turn, about no call, or for it.
-            ("don't commit yet", &[]),
-            ("never `git commit` unless i ask", &[]),
-            ("don't `git push` without asking", &[]),
-            ("use pnpm", &[]),
-            ("run `pytest --verbose`", &[]),
-            ("src/generated is not needed", &[]),
-            ("no bash please", &[]),
-            ("don't be so verbose", &[]),
-        ] {
-            assert_eq!(words(text), expected, "{text}");
-        }
-    }
-
-    fn call(line: &str, session: &str, ended: CallEnd) -> FactSighting {
-        let calls = CallTokens::stored_of_line(line, &|_| None);
-        let fact = Fact::Called(CallSeen { calls, ended, asked: vec![], work: String::new() });
-        FactSighting { fact, session: session.into(), turn: format!("{session}{line}"), at: at(5) }
-    }
-
-    #[test]
-    fn the_level_is_as_coarse_as_failures_prove() {
-        let failing = [call("brew bar --baz", "a", CallEnd::Failed), call("brew bar", "b", CallEnd::Failed)];
-        let named: Matcher = "brew bar --baz".parse().unwrap();
-        let level = |calls: &[FactSighting]| coarsest(named.clone(), calls, &WorkEnds::new()).to_string();
-        assert_eq!(level(&[]), "brew bar --baz");
-        assert_eq!(level(&failing), "brew");
-        let [one, other] = failing;
-        assert_eq!(level(&[one, other, call("brew qux", "c", CallEnd::Passed)]), "brew bar");
-    }
-
-    #[test]
-    fn refused_twice_and_never_let_through() {
-        let rejected = |session| call("terraform destroy -auto-approve", session, CallEnd::Rejected);
-        let found = |calls: &[FactSighting]| -> Vec<String> {
-            of_rejections(calls).iter().map(|one| one.matcher.to_string()).collect()
+    pub(super) fn call(line: &str, session: &str, ended: CallEnd) -> FactSighting {
+        let calls = match line.strip_prefix("edit ") {
+            Some(path) => vec![CallTokens::Edit(path.to_owned())],
+            None => CallTokens::stored_of_line(line, &|_| None),
         };
-        assert_eq!(found(&[rejected("a")]), [""; 0]);
-        assert_eq!(found(&[rejected("a"), rejected("b")]), ["terraform destroy -auto-approve"]);
-        let passed = call("terraform destroy -auto-approve", "c", CallEnd::Passed);
-        assert_eq!(found(&[rejected("a"), rejected("b"), passed]), [""; 0]);
+        let fact = Fact::Called(CallSeen { calls, ended, asked: vec![], work: String::new() });
+        FactSighting { fact, session: session.into(), turn: format!("{session}{line}"), at: at(50) }
+    }
+
+    fn quote(quote: &str, seconds: i64) -> Evidence {
+        let (session, turn, quote) = ("s".into(), "t".into(), quote.into());
+        Evidence { session, turn, speaker: Speaker::User, quote, at: at(seconds) }
+    }
+
+    fn lesson(id: &str, quotes: Vec<Evidence>) -> Observation {
+        Observation { evidence: quotes, ..observation(Kind::Procedural, id, "A habit") }
+    }
+
+    fn matchers(lessons: &[Observation], calls: &[FactSighting]) -> Vec<String> {
+        let found = proposals(lessons, calls, &WorkEnds::new());
+        found.iter().map(|one| one.matcher.to_string()).collect()
+    }
+
+    #[test]
+    fn a_proposal_is_as_narrow_as_its_lesson_and_goes_when_its_calls_succeed() {
+        let form = Observation {
+            keys: ["call command rtk bun".to_owned()].into(),
+            ..observation(Kind::Pitfall, "obs_1", "`rtk bun` does not work here")
+        };
+        let failing = [call("rtk bun x", "a", CallEnd::Failed), call("rtk bun y", "b", CallEnd::Failed)];
+        assert_eq!(matchers(std::slice::from_ref(&form), &failing), ["rtk bun"]);
+        let passed = [failing.to_vec(), vec![call("rtk bun x", "c", CallEnd::Passed)]].concat();
+        assert_eq!(matchers(&[form], &passed), [""; 0]);
+    }
+
+    #[test]
+    fn what_passes_again_and_again_without_a_word_is_not_proposed() {
+        let said = lesson("obs_1", vec![quote("don't use npm", 7)]);
+        let passed = |sessions: &[&str]| -> Vec<FactSighting> {
+            sessions.iter().map(|session| call("npm i", session, CallEnd::Passed)).collect()
+        };
+        let five = passed(&["a", "b", "c", "d", "e"]);
+        assert_eq!(matchers(std::slice::from_ref(&said), &five[..4]), ["npm"]);
+        assert_eq!(matchers(std::slice::from_ref(&said), &five), [""; 0]);
+        let again = lesson("obs_1", vec![quote("don't use npm", 70)]);
+        assert_eq!(matchers(&[again], &five), ["npm"], "they were made before it was said");
+    }
+
+    #[test]
+    fn what_the_person_asks_for_since_is_not_proposed() {
+        let against = lesson("obs_1", vec![quote("use pnpm instead of npm", 7)]);
+        let other = |seconds| lesson("obs_2", vec![quote("use npm instead of pnpm", seconds)]);
+        assert_eq!(matchers(&[against.clone(), other(9)], &[]), ["pnpm"]);
+        assert_eq!(matchers(&[against, other(3)], &[]), ["npm"]);
+        let asked = vec![quote("use pnpm instead of npm", 7), quote("why did you run npm?", 9)];
+        assert_eq!(matchers(&[lesson("obs_1", asked)], &[]), ["npm"], "a question wants nothing");
+        let both = vec![quote("use pnpm instead of npm", 7), quote("use npm instead of pnpm", 9)];
+        assert_eq!(matchers(&[lesson("obs_1", both)], &[]), ["pnpm"]);
     }
 
     #[test]
     fn a_lesson_gives_its_own_words_and_date() {
-        let quote = |quote: &str, seconds| Evidence {
-            session: "s".into(),
-            turn: "t".into(),
-            speaker: Speaker::User,
-            quote: quote.into(),
-            at: at(seconds),
-        };
         let lesson = Observation {
             evidence: vec![quote("use pnpm, not npm", 7)],
             ..observation(Kind::Procedural, "obs_1", "Use pnpm")

@@ -24,6 +24,9 @@ word_enum! {
 }
 
 const ALLOWED: &str = "you allowed it";
+const DENIED: &str = "it was denied";
+/// So many calls that pass without a word are no oversight.
+const MANY_PASSED: usize = 5;
 
 /// The end of the work that a call was made for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -43,6 +46,11 @@ pub struct Catch {
     pub at: Time,
     pub verdict: CatchVerdict,
     pub why: &'static str,
+    /// The piece of work that it was made for.
+    #[serde(skip)]
+    pub work: String,
+    #[serde(skip)]
+    pub passed: bool,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -69,12 +77,20 @@ pub fn replay_asked(
         let Some(at) = caught(matcher, call) else { continue };
         let end = ends.get(&call.work).copied().unwrap_or_default();
         let was_asked = asked.get(&seen.session).is_some_and(|at| seen.at >= *at);
-        let (verdict, why) = match was_asked && call.ended != CallEnd::Rejected {
+        let was_run = matches!(call.ended, CallEnd::Passed | CallEnd::Failed);
+        let (verdict, why) = match was_asked && was_run {
             true => (CatchVerdict::Contradicted, ALLOWED),
-            false => judged(call.ended, call.asked.contains(&at), end),
+            false => judged(call.ended, is_asked(matcher, call, at), end),
         };
-        let call = call.calls[at].encode().replace('@', "");
-        catches.push(Catch { call, session: seen.session.clone(), at: seen.at, verdict, why });
+        catches.push(Catch {
+            call: call.calls[at].encode().replace('@', ""),
+            session: seen.session.clone(),
+            at: seen.at,
+            verdict,
+            why,
+            work: call.work.clone(),
+            passed: call.ended == CallEnd::Passed,
+        });
     }
     Replay { catches }
 }
@@ -83,15 +99,20 @@ pub fn replay_asked(
 fn caught(matcher: &Matcher, line: &CallSeen) -> Option<usize> {
     let mut caught: Vec<usize> =
         (0..line.calls.len()).filter(|at| matcher.catches(&line.calls[*at])).collect();
-    caught.sort_by_key(|at| line.asked.contains(at));
+    caught.sort_by_key(|at| is_asked(matcher, line, *at));
     caught.first().copied()
 }
 
-/// A call that a person asked for contradicts the guard even if it failed.
+fn is_asked(matcher: &Matcher, line: &CallSeen, at: usize) -> bool {
+    line.asked.iter().any(|asked| asked.place == at && matcher.is_asked_by(&asked.options))
+}
+
+/// A call that a person asked for contradicts the guard even if it failed or was denied.
 fn judged(ended: CallEnd, asked: bool, end: WorkEnd) -> (CatchVerdict, &'static str) {
     match ended {
         CallEnd::Rejected => (CatchVerdict::Confirmed, "you rejected it"),
         _ if asked => (CatchVerdict::Contradicted, "you had asked for it"),
+        CallEnd::Denied => (CatchVerdict::Silent, DENIED),
         CallEnd::Failed => (CatchVerdict::Confirmed, "it failed"),
         CallEnd::Passed if end.reverted => (CatchVerdict::Confirmed, "the work was reverted"),
         CallEnd::Passed if end.corrected => (CatchVerdict::Confirmed, "the work was corrected or failed"),
@@ -114,6 +135,14 @@ impl Replay {
         self.catches.iter().filter(against).count()
     }
 
+    /// Do most of the calls since then pass without a word?
+    pub fn is_disproved(&self, from: Time) -> bool {
+        let since = || self.catches.iter().filter(|one| one.at >= from);
+        let passed = since().filter(|one| one.passed && one.verdict == CatchVerdict::Silent).count();
+        let confirmed = since().filter(|one| one.verdict == CatchVerdict::Confirmed).count();
+        passed >= MANY_PASSED && passed > confirmed
+    }
+
     /// One sentence that helps a person choose. `set_at` is when an enforced guard was set.
     pub fn sentence(&self, set_at: Option<Time>) -> String {
         let times = plural(self.catches.len(), "time", "times");
@@ -131,12 +160,14 @@ impl Replay {
     }
 
     fn parts(&self) -> String {
-        let allowed = self.catches.iter().filter(|one| one.why == ALLOWED).count();
+        let many = |why: &str| self.catches.iter().filter(|one| one.why == why).count();
+        let (allowed, denied) = (many(ALLOWED), many(DENIED));
         let counts = [
             (self.count(CatchVerdict::Confirmed), "failed, were rejected, reverted or corrected"),
             (self.count(CatchVerdict::Contradicted) - allowed, "you had asked for"),
             (allowed, "you allowed"),
-            (self.count(CatchVerdict::Silent), "without a word"),
+            (denied, "denied"),
+            (self.count(CatchVerdict::Silent) - denied, "without a word"),
         ];
         let some = counts.iter().filter(|(count, _)| *count > 0);
         some.map(|(count, what)| format!("{count} {what}")).collect::<Vec<_>>().join(", ")
@@ -147,11 +178,13 @@ impl Replay {
 mod tests {
     use super::*;
     use crate::core::entities::call_tokens::CallTokens;
+    use crate::core::learn::structure::AskedCall;
     use crate::core::model::samples::at;
 
     fn call(line: &str, session: &str, seconds: i64, ended: CallEnd, asked: bool) -> FactSighting {
         let calls = CallTokens::stored_of_line(line, &|_| None);
-        let asked = if asked { vec![0] } else { vec![] };
+        let options = ["--force", "-f"].map(str::to_owned).to_vec();
+        let asked = if asked { vec![AskedCall { place: 0, options }] } else { vec![] };
         let fact = Fact::Called(CallSeen { calls, ended, asked, work: format!("{session}-work") });
         FactSighting { fact, session: session.into(), turn: format!("{session}{seconds}"), at: at(seconds) }
     }

@@ -58,6 +58,9 @@ pub struct ReportInput<'a> {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Report {
     pub generated_at: Time,
+    /// Where the timeline ends: sessions may have ended long ago.
+    #[serde(skip)]
+    pub last_work: Option<Time>,
     pub project: String,
     /// The most repeated lessons first.
     pub lessons: Vec<Lesson>,
@@ -229,6 +232,7 @@ pub fn build(facts: ReportInput<'_>) -> Report {
     let weakest = owned(reliability::weakest(tried().filter(|tool| is_weak(tool)), MOST_ADAPTERS));
     Report {
         generated_at: facts.now,
+        last_work: facts.outcomes.iter().map(|outcome| outcome.timestamp).max(),
         project: facts.project,
         repeats: lessons::repeats(&facts.lessons, facts.now),
         lessons: facts.lessons,
@@ -280,7 +284,7 @@ pub fn markdown(report: &Report) -> Result<String, askama::Error> {
 pub fn html(report: &Report) -> Result<String, askama::Error> {
     let (trend, reliability) = (plot::weeks(&report.trend), plot::scores(&report.reliability));
     let rows: Vec<TimelineRow<'_>> = report.lessons.iter().map(Lesson::row).collect();
-    let timeline = timeline(&rows, report.generated_at);
+    let timeline = timeline(&rows, report.last_work.unwrap_or_default());
     let repeats = plot::repeats(&report.repeats);
     Page { report, timeline, repeats, trend, reliability }.render()
 }

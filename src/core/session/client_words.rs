@@ -232,6 +232,14 @@ pub fn is_stopped_by_hook(text: &str) -> bool {
     tool.is_some_and(|tool| !tool.contains(char::is_whitespace))
 }
 
+/// The beginning of the reason that our own hook gives for a call that it denied.
+pub const DENIED_BY_GUARD: &str = "Not done, because of a guard that the person set:";
+
+/// Whether our own hook denied the call. The client may write something of its own before the reason.
+pub fn is_denied_by_guard(text: &str) -> bool {
+    !text.starts_with(EXIT_CODE) && text.lines().next().is_some_and(|first| first.ends_with(DENIED_BY_GUARD))
+}
+
 /// Tools whose error text a stranger can write, so that it may contain any of the words above.
 pub fn error_text_is_foreign(tool: &str, version: Option<&str>) -> bool {
     is_of_server(tool)

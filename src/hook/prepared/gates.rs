@@ -19,14 +19,20 @@ pub struct Gates {
     version: u32,
     /// By adapter.
     pub overlays: BTreeMap<String, Gate>,
-    /// Active guards.
+    /// Active guards, one line each, because most calls are about none of them.
     #[serde(default)]
-    pub guards: Vec<PreparedGuard>,
+    pub guards: String,
 }
 
 impl Gates {
-    pub fn new(overlays: BTreeMap<String, Gate>, guards: Vec<PreparedGuard>) -> Gates {
-        Gates { version: VERSION, overlays, guards }
+    pub fn new(overlays: BTreeMap<String, Gate>, guards: &[PreparedGuard]) -> Gates {
+        let lines: Vec<String> = guards.iter().map(PreparedGuard::line).collect();
+        Gates { version: VERSION, overlays, guards: lines.join("\n") }
+    }
+
+    /// Is there nothing that a call could meet?
+    pub fn is_empty(&self) -> bool {
+        self.overlays.is_empty() && self.guards.is_empty()
     }
 
     pub fn load(project: &Project) -> Result<Option<Gates>> {

@@ -51,7 +51,8 @@ impl CallHistory {
         replay_asked(&guard.matcher, &self.calls, &self.ends, self.asked.get(&guard.id).unwrap_or(&none))
     }
 
-    /// Does the review ask about it? Yes for a proposal that was right at least once, and for a guard that the person contradicted.
+    /// Does the review ask about it? Yes for a proposal that was right at least once, and for a guard that the person contradicted, or
+    /// whose calls pass without a word.
     pub fn asks_for_a_look(&self, guard: &Guard, found: &Replay) -> bool {
         match guard.level {
             GuardLevel::Proposed => {
@@ -59,15 +60,17 @@ impl CallHistory {
                 confirmed > 0 && confirmed > found.count(CatchVerdict::Contradicted)
             }
             GuardLevel::Dropped => false,
-            _ => guard.set_at.is_some_and(|set| found.contradicted_since(set) >= MOST_CONTRADICTED),
+            _ => guard.set_at.is_some_and(|set| {
+                found.contradicted_since(set) >= MOST_CONTRADICTED || found.is_disproved(set)
+            }),
         }
     }
 }
 
 /// Finds a guard by id or matcher.
 pub fn find(db: &Connection, word: &str) -> Result<Option<Guard>> {
-    let matcher = word.parse::<Matcher>().ok();
-    let is_it = |guard: &Guard| guard.id == word || Some(&guard.matcher) == matcher.as_ref();
+    let matcher = word.parse::<Matcher>().ok().map(|matcher| matcher.usual());
+    let is_it = |guard: &Guard| guard.id == word || Some(guard.matcher.usual()) == matcher;
     Ok(store::guards::all(db)?.into_iter().find(is_it))
 }
 
@@ -84,7 +87,7 @@ pub fn add(run: &mut Run<'_>, matcher: Matcher, level: GuardLevel, rule: Option<
         let rule = rule.map_or(guard.rule.clone(), |rule| clean(run, rule));
         return set(run, Guard { rule, ..guard }, level);
     }
-    let rule = rule.map_or_else(|| format!("your rule on {matcher}"), |rule| clean(run, rule));
+    let rule = rule.map(|rule| clean(run, rule)).unwrap_or_default();
     let did = ChangeCause::ruled(ChangeKind::Added, now);
     let guard = run.store.write(|db| -> Result<Guard> {
         let id = store::guards::next_id(db)?;

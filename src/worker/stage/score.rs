@@ -8,6 +8,7 @@ use anyhow::Result;
 use rusqlite::Connection;
 
 use crate::core::config::Config;
+use crate::core::guards::feedback;
 use crate::core::model::Time;
 use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::core::outcomes::attribution;
@@ -15,6 +16,7 @@ use crate::core::outcomes::feedback::FeedbackEvent;
 use crate::core::patterns::anti_pattern::{self, Inversion};
 use crate::core::patterns::strategies;
 use crate::store;
+use crate::worker::ruling::guard::CallHistory;
 use crate::worker::run::Run;
 
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -53,7 +55,8 @@ fn remember_strategies(db: &Connection, now: Time) -> Result<()> {
 fn attribute(db: &Connection, config: &Config) -> Result<usize> {
     let uses = store::attribution::uses(db)?;
     let uses = uses.iter().map(|(subject, outcome)| (subject.as_str(), outcome));
-    let wanted = by_identity(attribution::events(uses, &factors(db, config)?, &config.learning));
+    let mut wanted = by_identity(attribution::events(uses, &factors(db, config)?, &config.learning));
+    wanted.extend(by_identity(of_guards(db)?));
     let stored = by_identity(store::feedback::all(db)?);
     let stale = stored.keys().filter(|key| !wanted.contains_key(*key));
     let fresh = wanted.iter().filter(|(key, event)| stored.get(*key) != Some(event));
@@ -67,6 +70,22 @@ fn attribute(db: &Connection, config: &Config) -> Result<usize> {
         changed += 1;
     }
     Ok(changed)
+}
+
+/// A guard is judged by the calls that it caught; only where these say nothing, by how the work ended.
+fn of_guards(db: &Connection) -> Result<Vec<FeedbackEvent>> {
+    let spoke = store::guards::spoke(db)?;
+    if spoke.is_empty() {
+        return Ok(vec![]);
+    }
+    let history = CallHistory::read(db)?;
+    let mut events = Vec::new();
+    for guard in store::guards::all(db)? {
+        let Some(sessions) = spoke.get(&guard.id) else { continue };
+        let caught = history.replay(&guard).catches;
+        events.extend(feedback::events(&guard.id, &caught, |session| sessions.contains(session)));
+    }
+    Ok(events)
 }
 
 /// Scaling factors from review criteria; none if no run names criteria.

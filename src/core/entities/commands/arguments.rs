@@ -2,7 +2,7 @@
 //! subcommand follows, which options take a value, which letters may share one dash, and which
 //! names mean the same.
 
-use super::programs::takes_subcommand;
+use super::programs::{runs_scripts, takes_subcommand};
 
 /// Take a subcommand, though none that teaches anything.
 #[rustfmt::skip]
@@ -15,6 +15,68 @@ const MORE_WITH_SUBCOMMANDS: [&str; 24] = [
 /// Does the first word behind it say what it is to do, and nothing else?
 pub fn has_subcommands(program: &str) -> bool {
     takes_subcommand(program) || MORE_WITH_SUBCOMMANDS.contains(&program)
+}
+
+/// Groups of subcommands, by program: the next word names the subcommand.
+#[rustfmt::skip]
+const GROUPS: [(&str, &[&str]); 20] = [
+    ("", &["db", "issue", "migrate", "release", "remote", "repo", "stash", "workflow"]),
+    ("aws", &["cloudformation", "dynamodb", "ec2", "ecr", "ecs", "eks", "iam", "lambda", "logs", "rds", "s3", "s3api", "sqs", "ssm", "sts"]),
+    ("az", &["acr", "aks", "group", "storage", "vm", "webapp"]),
+    ("brew", &["services"]), ("docker", &["builder", "buildx", "container", "context", "image", "network", "system", "volume"]),
+    ("fly", &["apps", "machine", "secrets", "volumes"]), ("flyctl", &["apps", "machine", "secrets", "volumes"]),
+    ("gcloud", &["app", "auth", "compute", "container", "functions", "projects", "run", "sql"]),
+    ("gh", &["auth", "cache", "gist", "label", "run", "secret", "variable"]), ("git", &["bisect", "lfs", "notes"]),
+    ("helm", &["plugin"]), ("kubectl", &["config", "rollout"]), ("npm", &["cache", "token"]),
+    ("podman", &["container", "image", "network", "system", "volume"]), ("pnpm", &["store"]), ("poetry", &["cache", "env", "self"]),
+    ("pulumi", &["stack"]), ("terraform", &["state", "workspace"]), ("tofu", &["state", "workspace"]),
+    ("uv", &["pip", "python", "tool"]),
+];
+
+/// Does another word say what a call with these words is to do?
+pub fn is_group(program: &str, word: &str) -> bool {
+    rows(&GROUPS, &[program]).any(|groups| groups.contains(&word))
+}
+
+/// Programs that are one.
+const SAME_PROGRAM: [(&str, &str); 3] = [("gmake", "make"), ("pip3", "pip"), ("py.test", "pytest")];
+/// Subcommands that are one: another name, and the usual one.
+#[rustfmt::skip]
+const SAME_SUBCOMMAND: [(&str, &[(&str, &str)]); 6] = [
+    ("brew", &[("remove", "uninstall"), ("rm", "uninstall")]), ("bun", &[("i", "install"), ("rm", "remove")]),
+    ("cargo", &[("b", "build"), ("c", "check"), ("d", "doc"), ("r", "run"), ("t", "test")]),
+    ("npm", &[("add", "install"), ("i", "install"), ("in", "install"), ("remove", "uninstall"), ("rm", "uninstall"),
+        ("run-script", "run"), ("t", "test"), ("un", "uninstall")]),
+    ("pnpm", &[("i", "install"), ("rm", "remove"), ("un", "remove"), ("uninstall", "remove")]), ("yarn", &[("rm", "remove")]),
+];
+
+pub fn usual_program(program: &str) -> &str {
+    SAME_PROGRAM.iter().find(|(other, _)| *other == program).map_or(program, |(_, usual)| usual)
+}
+
+pub fn usual_subcommand<'a>(program: &str, word: &'a str) -> &'a str {
+    let command = [program];
+    let mut others = rows(&SAME_SUBCOMMAND, &command).flatten();
+    others.find(|(other, _)| *other == word).map_or(word, |(_, usual)| usual)
+}
+
+/// The other ways to write these usual words.
+pub fn other_spellings(words: &[String]) -> Vec<String> {
+    let [program, subcommand, ..] = words else { return vec![] };
+    let others = rows(&SAME_SUBCOMMAND, words).flatten().filter(|(_, usual)| usual == subcommand);
+    let rest = words[2..].join(" ");
+    others.map(|(other, _)| format!("{program} {other} {rest}").trim_end().to_owned()).collect()
+}
+
+/// The first of an option's names.
+pub fn usual_option(command: &[impl AsRef<str>], option: &str) -> String {
+    let same = rows(&SAME, command).find(|names| names.contains(&option));
+    same.map_or(option, |names| names[0]).to_owned()
+}
+
+/// Does `--` end its options? Behind others it hands the rest to what they run.
+pub fn ends_options(program: &str) -> bool {
+    !runs_scripts(program) && program != "cargo"
 }
 
 /// Options that take the next word as their value, by the words that stand before them; any
@@ -92,7 +154,9 @@ const LONG_BEHIND_ONE_DASH: [&str; 6] = ["find", "go", "packer", "terraform", "t
 
 /// Names of one option.
 #[rustfmt::skip]
-const SAME: [(&str, &[&str]); 24] = [
+const SAME: [(&str, &[&str]); 29] = [
+    ("cargo", &["--release", "-r"]), ("docker compose up", &["--detach", "-d"]), ("docker run", &["--detach", "-d"]),
+    ("gh pr create", &["--draft", "-d"]), ("git push", &["--set-upstream", "-u"]),
     ("chmod", &["--recursive", "-R"]), ("chown", &["--recursive", "-R"]),
     ("cp", &["--recursive", "-r", "-R"]), ("docker compose", &["--volumes", "-v"]),
     ("docker rm", &["--force", "-f"]), ("docker rmi", &["--force", "-f"]),

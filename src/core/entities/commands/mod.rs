@@ -9,6 +9,8 @@ mod shell;
 mod tables;
 mod words;
 
+pub use shell::HereDocument;
+
 /// The purpose of a command, as far as outcomes are concerned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Act {
@@ -78,6 +80,8 @@ pub fn steps(line: &str) -> Vec<ShellStep> {
 pub struct TypedCall {
     pub join: Join,
     pub words: Vec<String>,
+    /// The text that it reads: `<<< 'text'`.
+    pub fed: Option<String>,
 }
 
 impl TypedCall {
@@ -89,17 +93,26 @@ impl TypedCall {
 
 /// The program calls of a shell line with all their words. Programs are named as in `steps`.
 pub fn typed_calls(line: &str) -> Vec<TypedCall> {
-    let calls = shell::calls(line).into_iter().filter_map(|call| {
+    typed(shell::calls(line))
+}
+
+/// The calls that the shell makes to fill in a text, such as a here document.
+pub fn substituted_calls(text: &str) -> Vec<TypedCall> {
+    typed(shell::substituted(text))
+}
+
+fn typed(calls: Vec<shell::ShellCall>) -> Vec<TypedCall> {
+    let calls = calls.into_iter().filter_map(|call| {
         let mut words = words::without_keywords(call.words);
         let program = words.first_mut()?;
         *program = words::program_name(program);
-        Some(TypedCall { join: call.join, words })
+        Some(TypedCall { join: call.join, words, fed: call.fed })
     });
     calls.collect()
 }
 
-/// The here documents of a shell line: the line that opens each, and its text.
-pub fn here_documents(line: &str) -> Vec<(&str, String)> {
+/// The here documents of a shell line.
+pub fn here_documents(line: &str) -> Vec<HereDocument<'_>> {
     shell::here_documents(line).1
 }
 

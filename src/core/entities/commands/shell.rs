@@ -7,6 +7,8 @@ use super::words::is_assignment;
 pub(super) struct ShellCall {
     pub join: Join,
     pub words: Vec<String>,
+    /// `<<< 'text'`
+    pub fed: Option<String>,
 }
 
 /// The most nested substitutions to follow. Real lines have fewer, and a hostile line could have
@@ -27,30 +29,86 @@ fn cut(line: &str, depth: usize) -> Vec<ShellCall> {
     cutter.calls
 }
 
-/// The line without its here documents, whose text is data, and these, each with the line that opens it. A mark that is
-/// never closed is none.
-pub(super) fn here_documents(line: &str) -> (String, Vec<(&str, String)>) {
+/// A text that a shell line feeds to a call.
+pub struct HereDocument<'a> {
+    /// The line that opens it.
+    pub opener: &'a str,
+    pub text: String,
+    /// Its mark is not quoted, so the shell runs the substitutions in it.
+    pub is_expanded: bool,
+}
+
+struct HereMark<'a> {
+    /// The part of the line that it stands in, up to `;` and `&&`.
+    part: &'a str,
+    word: String,
+    is_quoted: bool,
+}
+
+/// The line without its here documents, whose text is data, and these. A mark that is never closed is
+/// none.
+pub(super) fn here_documents(line: &str) -> (String, Vec<HereDocument<'_>>) {
     let lines: Vec<&str> = line.split_inclusive('\n').collect();
     let (mut kept, mut documents) = (String::with_capacity(line.len()), Vec::new());
     let mut at = 0;
-    while let Some(line) = lines.get(at) {
-        kept.push_str(line);
+    while let Some(opener) = lines.get(at) {
+        kept.push_str(opener);
         at += 1;
-        let end = here_mark(line).and_then(|mark| lines[at..].iter().position(|line| line.trim() == mark));
-        if let Some(length) = end {
-            documents.push((*line, lines[at..at + length].concat()));
+        let marks = here_marks(opener);
+        let is_only = marks.len() == 1;
+        for mark in marks {
+            let opener = if is_only { opener } else { mark.part };
+            let Some(length) = lines[at..].iter().position(|line| line.trim() == mark.word) else { break };
+            let (text, is_expanded) = (lines[at..at + length].concat(), !mark.is_quoted);
+            documents.push(HereDocument { opener, text, is_expanded });
             at += length + 1;
         }
     }
     (kept, documents)
 }
 
-fn here_mark(line: &str) -> Option<&str> {
-    let (_, after) = line.split_once("<<")?;
-    let after = after.strip_prefix('-').unwrap_or(after).trim_start_matches(['\\', '\'', '"', ' ']);
-    let end = after.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(after.len());
-    let mark = &after[..end];
-    mark.starts_with(|c: char| c.is_alphabetic() || c == '_').then_some(mark)
+/// The marks of a line in their order; `<<<` is no mark.
+fn here_marks(line: &str) -> Vec<HereMark<'_>> {
+    let (mut marks, mut rest) = (Vec::new(), line);
+    while let Some((_, after)) = rest.split_once("<<") {
+        rest = after.trim_start_matches('<');
+        if rest.len() == after.len() {
+            let at = line.len() - after.len();
+            marks.extend(here_mark(after).map(|mark| HereMark { part: part_at(line, at), ..mark }));
+        }
+    }
+    marks
+}
+
+fn part_at(line: &str, at: usize) -> &str {
+    let ends = |(place, mark): (usize, &str)| (place, place + mark.len());
+    let marks = || line.match_indices(';').chain(line.match_indices("&&")).map(ends);
+    let from = marks().map(|(_, behind)| behind).filter(|behind| *behind <= at).max();
+    let to = marks().map(|(before, _)| before).filter(|before| *before >= at).min();
+    &line[from.unwrap_or(0)..to.unwrap_or(line.len())]
+}
+
+fn here_mark(after: &str) -> Option<HereMark<'_>> {
+    let after = after.strip_prefix('-').unwrap_or(after).trim_start_matches(' ');
+    if let Some(quote) = after.chars().next().filter(|c| matches!(c, '\'' | '"')) {
+        let (word, _) = after[1..].split_once(quote)?;
+        return (!word.is_empty()).then(|| HereMark { part: after, word: word.to_owned(), is_quoted: true });
+    }
+    let bare = after.trim_start_matches('\\');
+    let end = bare.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(bare.len());
+    let is_mark = bare.starts_with(|c: char| c.is_alphabetic() || c == '_');
+    is_mark.then(|| HereMark {
+        part: after,
+        word: bare[..end].to_owned(),
+        is_quoted: bare.len() < after.len(),
+    })
+}
+
+/// The calls in the substitutions of a text that the shell expands.
+pub(super) fn substituted(text: &str) -> Vec<ShellCall> {
+    let mut cutter = Cutter::default();
+    cutter.look_into(text);
+    cutter.within
 }
 
 #[derive(Default)]
@@ -61,6 +119,9 @@ struct Cutter {
     in_word: bool,
     /// The next word is the target of a redirection.
     redirected: bool,
+    /// That target is a text, and the text once it was read.
+    is_text: bool,
+    fed: Option<String>,
     join: Option<Join>,
     /// Calls inside substitutions of the current call.
     within: Vec<ShellCall>,
@@ -81,6 +142,10 @@ impl Cutter {
             }
             ' ' | '\t' | '\r' => self.separated(after),
             '#' if !self.in_word => after.find('\n').map_or("", |end| &after[end..]),
+            '<' if after.starts_with("<<") => {
+                self.is_text = true;
+                self.redirection(after)
+            }
             '>' | '<' => self.redirection(after),
             '&' if after.starts_with('>') => after,
             '&' => self.operator(after, '&', Join::Then, Join::And),
@@ -184,15 +249,20 @@ impl Cutter {
 
     fn end_word(&mut self) {
         let word = std::mem::take(&mut self.word);
-        if std::mem::take(&mut self.in_word) && !std::mem::take(&mut self.redirected) {
+        if !std::mem::take(&mut self.in_word) {
+            return;
+        }
+        if !std::mem::take(&mut self.redirected) {
             self.words.push(word);
+        } else if std::mem::take(&mut self.is_text) {
+            self.fed = Some(word);
         }
     }
 
     fn end_call(&mut self, next: Join) {
         self.end_word();
-        self.redirected = false;
-        let words = std::mem::take(&mut self.words);
+        (self.redirected, self.is_text) = (false, false);
+        let (words, fed) = (std::mem::take(&mut self.words), self.fed.take());
         if words.is_empty() {
             // After `&&` at the end of a line, the line break adds nothing.
             self.join = self.join.filter(|_| next == Join::Then).or(Some(next));
@@ -206,7 +276,7 @@ impl Cutter {
             self.calls.append(&mut within);
         } else {
             self.calls.extend(within.into_iter().map(|call| ShellCall { join: Join::Within, ..call }));
-            self.calls.push(ShellCall { join, words });
+            self.calls.push(ShellCall { join, words, fed });
         }
     }
 }

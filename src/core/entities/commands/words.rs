@@ -17,8 +17,16 @@ pub(super) fn without_starters(words: Vec<String>) -> Vec<String> {
 
 /// The words without leading assignments and shell keywords.
 pub(super) fn without_keywords(words: Vec<String>) -> Vec<String> {
-    let is_before = |word: &String| is_assignment(word) || BEFORE_COMMANDS.contains(&word.as_str());
-    words.into_iter().skip_while(is_before).collect()
+    let is_before = |word: &str| is_assignment(word) || BEFORE_COMMANDS.contains(&word);
+    let mut rest = &words[..];
+    loop {
+        rest = match rest {
+            [first, behind @ ..] if is_before(first) => behind,
+            // What a function does counts as done.
+            [first, _, behind @ ..] if first == "function" => behind,
+            rest => return rest.to_vec(),
+        };
+    }
 }
 
 fn after_starter(words: &[String]) -> Option<&[String]> {

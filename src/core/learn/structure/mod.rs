@@ -29,7 +29,7 @@ mod withdrawal;
 pub mod words;
 
 pub use call_forms::{CALL_KEY, CallForm, FormToTell, forms_to_tell};
-pub use calls::{CallEnd, CallSeen};
+pub use calls::{AskedCall, CallEnd, CallSeen, wishes};
 pub use fact::{CALLED, DROPPED, Fact, FactSighting, Keeping};
 pub use requests::served;
 use session::{SessionActions, SessionEvent};

@@ -8,7 +8,7 @@ use crate::core::entities::commands::{ShellStep, TypedCall, steps, typed_calls};
 use crate::core::entities::grammar::{CommandToken, Path};
 use crate::core::model::Time;
 use crate::core::session::check_result::is_unfinished;
-use crate::core::session::client_words::{EDIT_TOOLS, SHELL};
+use crate::core::session::client_words::{EDIT_TOOLS, SHELL, is_denied_by_guard};
 use crate::core::session::turns::{Denial, Origin, ToolCall, Turn};
 
 pub(super) struct SessionActions<'a> {
@@ -37,7 +37,9 @@ pub(super) enum What<'a> {
     /// Not run, because a guard of the agent's calls stopped it.
     Stopped(CommandRun<'a>),
     /// Not made, because the person rejected it.
-    Rejected(RejectedCall<'a>),
+    Rejected(RefusedCall<'a>),
+    /// Not made, because a guard that the person set denied it.
+    Denied(RefusedCall<'a>),
     /// A skill or an agent.
     Invoked {
         form: CallForm,
@@ -48,7 +50,7 @@ pub(super) enum What<'a> {
 /// The client's messages about an unknown skill or agent.
 const NO_SUCH_NAME: [&str; 2] = ["Unknown skill", "Agent type '"];
 
-pub(super) enum RejectedCall<'a> {
+pub(super) enum RefusedCall<'a> {
     Run(CommandRun<'a>),
     Edit(Path),
 }
@@ -156,13 +158,18 @@ impl Places {
         let result = action.result.as_ref()?;
         let is_stopped = result.denied == Some(Denial::Client) && action.tool == SHELL;
         let is_rejected = result.denied == Some(Denial::Person);
-        if result.denied.is_some() && !is_stopped && !is_rejected {
+        let refused: Option<fn(RefusedCall<'a>) -> What<'a>> =
+            match result.is_error && is_denied_by_guard(&result.text) {
+                true => Some(What::Denied),
+                false => is_rejected.then_some(What::Rejected),
+            };
+        if result.denied.is_some() && !is_stopped && refused.is_none() {
             return None;
         }
         if EDIT_TOOLS.contains(&&*action.tool) {
             let path = action.path.as_deref().and_then(|path| self.relative(path));
-            if is_rejected {
-                return path.map(|path| What::Rejected(RejectedCall::Edit(path)));
+            if let Some(refused) = refused {
+                return path.map(|path| refused(RefusedCall::Edit(path)));
             }
             return (!result.is_error).then_some(What::Edit { path, silenced: &action.silenced });
         }
@@ -172,7 +179,7 @@ impl Places {
             _ => None,
         };
         if let Some(form) = invoked {
-            if is_rejected {
+            if refused.is_some() {
                 return None;
             }
             let failed = result.is_error && NO_SUCH_NAME.iter().any(|words| result.text.contains(words));
@@ -183,8 +190,8 @@ impl Places {
         let folder = self.folder(&steps, cwd);
         let (failed, output, typed) = (result.is_error, &*result.text, typed_calls(line));
         let run = CommandRun { line, cwd, folder, steps, typed, failed, output };
-        if is_rejected {
-            return Some(What::Rejected(RejectedCall::Run(run)));
+        if let Some(refused) = refused {
+            return Some(refused(RefusedCall::Run(run)));
         }
         match is_stopped {
             true => Some(What::Stopped(run)),

@@ -120,6 +120,7 @@ fn is_not_run(text: &str) -> bool {
         || text.starts_with(client::REJECTED.trim_end())
         || text.lines().any(|line| client::INTERRUPTS.contains(&line.trim()))
         || client::is_stopped_by_hook(text)
+        || client::is_denied_by_guard(text)
         || client::is_denied_by_rule(text)
         || client::CALL_ERRORS.iter().any(|words| text.starts_with(words))
         || client::CASCADES.iter().any(|words| text.contains(words))

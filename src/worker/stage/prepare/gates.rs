@@ -27,6 +27,6 @@ pub(super) fn save(run: &Run<'_>) -> Result<()> {
     };
     let overlays: BTreeMap<String, Gate> =
         state.overlays.iter().map(|(adapter, overlay)| (adapter.clone(), gate(adapter, overlay))).collect();
-    let guards = store::guards::all(run.store.read())?.iter().filter_map(Guard::prepared).collect();
-    Gates::new(overlays, guards).save(run.project)
+    let guards: Vec<_> = store::guards::all(run.store.read())?.iter().filter_map(Guard::prepared).collect();
+    Gates::new(overlays, &guards).save(run.project)
 }
