@@ -10,7 +10,7 @@ use super::direct;
 use super::event::{self, Prompt};
 use super::look::DiskLook;
 use super::wire::Wire;
-use super::{Done, Hook, fresh_marker, known_project_of, nothing_to_do, telling};
+use super::{Done, Hook, fresh_marker, known_project_of, nothing_to_do, project_of, telling};
 use crate::core::context::inject::InjectedLine;
 use crate::core::context::recall;
 use crate::core::knowledge::mirror::is_observation_id;
@@ -36,7 +36,13 @@ const CANDIDATES: usize = 6;
 
 pub(super) fn answer(ctx: &Ctx, wire: &Wire, project: &mut Option<Project>) -> Result<Option<Done>> {
     let Some(prompt) = event::prompt(wire) else { return nothing_to_do(wire) };
-    match known_project_of(ctx, &prompt.session.cwd) {
+    // What is said to ingrain itself is answered also where no session started with it.
+    let is_direct = direct_prompt::command(&prompt.text).is_some();
+    let found = match known_project_of(ctx, &prompt.session.cwd) {
+        None if is_direct => project_of(ctx, &prompt.session.cwd)?,
+        known => known,
+    };
+    match found {
         Some(found) => run(ctx, project.insert(found), &prompt),
         None => Ok(None),
     }

@@ -92,7 +92,8 @@ fn is_open(o: &Observation) -> bool {
         Some(topic) => is_asked_often(topic, o.sessions.len()),
         None => o.sessions.len() > 1,
     };
-    let is_clear = topic.is_some() || !is_own_words(o) || is_lesson(&o.title);
+    // What was said to ingrain itself was meant as a lesson.
+    let is_clear = topic.is_some() || o.is_in_own_words() || !is_own_words(o) || is_lesson(&o.title);
     o.status == Status::Observing && is_news && (is_rule || came_again) && is_clear && !is_settled
 }
 
