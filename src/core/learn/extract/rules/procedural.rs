@@ -116,6 +116,25 @@ fn has_norm_shape(lower: &str) -> bool {
     let is_by_hand = w.refuse.open(lower) && w.by_hand.stand_in(lower);
     // "It's pnpm, not npm".
     let names_both = named.is_some_and(|named| w.instead.stand_in(named) && !w.instead.open(named));
+    let is_contrast = names_both && count <= MOST_CONTRAST_WORDS;
+    w.custom.open(lower) || is_of_here || is_unwanted || is_by_hand || is_contrast
+}
+
+/// Further shapes, of a clause without the words around it.
+fn is_custom(lower: &str, sentence: &str) -> bool {
+    let w = words();
+    if !NORM_WORDS.contains(&lower.split_whitespace().count()) || w.pointing.stand_in(lower) {
+        return false;
+    }
+    let is_act = |text: &str| w.order.open(text.trim_start()) && !w.errand.open(text.trim_start());
+    let behind = |table: &Phrases| table.at_start(lower).map_or("", |length| &lower[length..]);
+    // "We pin exact versions".
+    let is_ours = is_act(behind(&w.we));
+    // "Don't touch the vendored code", and not "wait, don't push".
+    let refuses =
+        w.refusal.open(lower) && (w.choose.open(lower) || w.order.open(behind(&w.refusal).trim_start()));
+    let is_refusal = refuses && !w.pause.open(sentence);
+    // "Put components in src/ui, not in pages", "log ids, never names".
     let follows = |table: &Phrases| table.places(lower).any(|place| place.start > 0);
     let is_contrast = is_act(lower)
         && !w.refusal.open(lower)
