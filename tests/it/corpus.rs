@@ -93,13 +93,14 @@ impl Lines {
         };
         // An arrow of the assistant's would look like the one between its question and the answer.
         let source =
-            source.unwrap_or_else(|problem| panic!("{turn}: {problem}\n{signal}")).replace('→', "->");
+            source.unwrap_or_else(|problem| panic!("{turn}: {problem}\n{signal}")).replace(['→', '⇒'], "->");
         let source = fold(&source);
-        let words = signal.trim_start_matches("Approved plan: ").lines().flat_map(|line| line.split(" → "));
+        let signal_lines = signal.trim_start_matches("Approved plan: ").lines();
+        let words = signal_lines.flat_map(|line| line.split(" → ")).flat_map(|line| line.split(" ⇒ "));
         for words in words.flat_map(|words| words.split("; ")).map(fold) {
             let (words, _) = words.split_once(['…', '[']).unwrap_or((&words, ""));
             // A question ends with its mark, however the assistant ended it.
-            let words = words.trim().trim_end_matches('?').replace('→', "->");
+            let words = words.trim().trim_end_matches('?').replace(['→', '⇒'], "->");
             assert!(source.contains(&words), "{turn} does not say {words:?}");
         }
         for mark in CLIENTS_WORDS {

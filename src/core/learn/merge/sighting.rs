@@ -23,6 +23,8 @@ const EVIDENCE_KEPT: usize = 10;
 const RESENT_WORDS: usize = 6;
 const RESENT_SIMILARITY: f64 = 0.85;
 const RESENT_WITHIN: TimeDelta = TimeDelta::hours(24);
+/// The same for one sentence of longer messages.
+const REPEATED_WITHIN: TimeDelta = TimeDelta::hours(12);
 /// Below this similarity, two good wordings of one observation say different things.
 const DIVERGING: f64 = 0.6;
 
@@ -102,6 +104,10 @@ fn is_sent_again(known: &Evidence, new: &Evidence) -> bool {
         return false;
     }
     let apart = (known.at - new.at).abs();
+    // Whole messages that are the same are told apart by their turns; this is a sentence of two that differ.
+    if known.quote == new.quote {
+        return apart < REPEATED_WITHIN && new.quote.split_whitespace().count() >= RESENT_WORDS;
+    }
     let (before, now) = (Words::of(&known.quote), Words::of(&new.quote));
     apart < RESENT_WITHIN && now.len() >= RESENT_WORDS && before.similarity(&now) >= RESENT_SIMILARITY
 }

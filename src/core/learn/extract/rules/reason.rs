@@ -24,8 +24,8 @@ pub(super) fn reason_of(sentence: &str) -> Option<Reason<'_>> {
     });
     let so_that = words().so_that.find(&lower).map(|place| (place.start, place.start));
     let unwanted = unwanted_at(&lower).map(|at| (at, at));
-    let weighed = weighed_at(&lower).map(|at| (at, at));
-    let (marker, why) = because.into_iter().chain(so_that).chain(unwanted).chain(weighed).min()?;
+    let said = because.into_iter().chain(so_that).chain(unwanted).min();
+    let (marker, why) = said.or_else(|| weighed_at(&lower).map(|at| (at, at)))?;
     let (why_end, rest) = if words().filler.skip(lower[..marker].trim_start()).trim().is_empty() {
         let comma = why + sentence[why..].find(',')?;
         (comma, &sentence[comma..])
