@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::clause::{is_command, is_order, point};
 use super::own::{OwnLine, own_lines};
+use super::reason::before_unwanted;
 use super::words::{fold, words};
 use crate::core::entities::keys::keys_of;
 use crate::core::learn::extract;
@@ -87,7 +88,9 @@ fn limits_the_rest(sentence: &Sentence<'_>) -> bool {
     let is_short = said.split_whitespace().count() <= MOST_LIMIT_WORDS;
     let opens = [&words().once, &words().now, &words().until].iter().any(|table| table.open(said));
     let is_fragment = is_short && opens && !is_order(said) && keys_of(said).is_empty();
-    is_fragment || (words().limit_all.stand_in(&lower) && list_item(sentence.text).is_none())
+    // "Use sqlite, I don't want a server just for this" limits its reason, not its wish.
+    let wish = words().not_once.blanked(&fold(before_unwanted(sentence.text)));
+    is_fragment || (words().limit_all.stand_in(&wish) && list_item(sentence.text).is_none())
 }
 
 /// The quotations of a message, by position. A command in quotation marks is a name.

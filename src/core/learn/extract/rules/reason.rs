@@ -57,6 +57,11 @@ fn unwanted_at(lower: &str) -> Option<usize> {
     places.filter(|at| lower[..*at].trim_end().ends_with(',')).min()
 }
 
+/// The sentence as far as it does not say what is unwanted.
+pub(super) fn before_unwanted(sentence: &str) -> &str {
+    unwanted_at(&fold(sentence)).map_or(sentence, |at| &sentence[..at])
+}
+
 /// "Take sqlite, postgres is overkill": after the choice, the comparison is its reason.
 fn weighed_at(lower: &str) -> Option<usize> {
     let chosen =

@@ -114,6 +114,9 @@ fn decisions() {
         Kind::Decision,
         &[
             ("Which one?", "let's use sqlite because there is no server to run", "Use sqlite"),
+            ("", "let's take sqlite, postgres is overkill here", "Take sqlite"),
+            ("", "use sqlite, i don't want people to install a server just for this", "Use sqlite"),
+            ("", "use httpx instead of requests since we need async calls", "Use httpx instead of requests"),
             (
                 "I'll set up Postgres.",
                 "Let's use SQLite, because we don't want to run a second server",
