@@ -21,6 +21,7 @@ NAMES = (
     "s14_statusline",
     "s15_uninstall",
     "s16_said",
+    "s17_guards",
 )
 
 
