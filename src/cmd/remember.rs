@@ -217,7 +217,7 @@ const NO_SECRETS: &str = "say it without the secret: where it lies, or what it i
 /// Words besides the masks.
 const LEAST_WORDS: usize = 4;
 
-/// Whether a text says something besides its masks: "keys are [redacted:key]" does not.
+/// Whether a text says something besides its masks: `keys are [redacted:key]` does not.
 fn is_legible(said: &str) -> bool {
     let is_word = |word: &&str| word.contains(char::is_alphanumeric) && !is_masked(word);
     !is_masked(said) || said.split_whitespace().filter(is_word).count() >= LEAST_WORDS

@@ -10,7 +10,7 @@ CLIENTS = (NEWEST, OLDEST)
 
 
 def run(world):
-    equal(set(_problems(world)), {"hooks"}, "problems before enable")
+    equal(set(_problems(world)), set(), "problems before enable: not to be enabled is none")
     world.ingrain("enable", "--extractor", "claude")
     world.talk("Good morning.")
     _all_is_well(world)

@@ -8,7 +8,7 @@ TITLE = "said directly: remembered, forgotten, shown, off the record"
 CLIENTS = (NEWEST,)
 
 SAID = (
-    ("remember: commit messages always in english", "remembered as the skill commit-messages-in-english"),
+    ("remember: commit messages always in english", "remembered as the skill commit-messages-always-in-english"),
     ("remember: use postgres for sessions because transactions matter", "remembered as the decision ADR-001"),
     ("/ingrain:remember don't edit src/generated, `make` overwrites it", "remembered as the pitfall PF-001"),
     ("/ingrain:remember --everywhere answer in short sentences", "remembered in all projects"),

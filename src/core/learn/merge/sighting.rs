@@ -23,8 +23,6 @@ const EVIDENCE_KEPT: usize = 10;
 const RESENT_WORDS: usize = 6;
 const RESENT_SIMILARITY: f64 = 0.85;
 const RESENT_WITHIN: TimeDelta = TimeDelta::hours(24);
-/// The same for one sentence of longer messages.
-const REPEATED_WITHIN: TimeDelta = TimeDelta::hours(12);
 /// Below this similarity, two good wordings of one observation say different things.
 const DIVERGING: f64 = 0.6;
 
@@ -100,14 +98,11 @@ fn new_sessions(observation: &Observation, candidate: &Candidate) -> BTreeSet<St
 /// An interrupted prompt that was typed again elsewhere, or a fork whose ids changed.
 fn is_sent_again(known: &Evidence, new: &Evidence) -> bool {
     let by_person = known.speaker == Speaker::User && new.speaker == Speaker::User;
-    if !by_person {
+    // The same words are told apart by their turns.
+    if !by_person || known.quote == new.quote {
         return false;
     }
     let apart = (known.at - new.at).abs();
-    // Whole messages that are the same are told apart by their turns; this is a sentence of two that differ.
-    if known.quote == new.quote {
-        return apart < REPEATED_WITHIN && new.quote.split_whitespace().count() >= RESENT_WORDS;
-    }
     let (before, now) = (Words::of(&known.quote), Words::of(&new.quote));
     apart < RESENT_WITHIN && now.len() >= RESENT_WORDS && before.similarity(&now) >= RESENT_SIMILARITY
 }

@@ -187,7 +187,7 @@ impl Answered<'_> {
 /// Ends with the mark by which `learn::extract::dialog` tells the assistant's question from the
 /// person's answer.
 fn as_question(asked: &str) -> String {
-    let question = ellipsis(&asked.replace('→', "->").replace('⇒', "->"), QUESTION);
+    let question = ellipsis(&asked.replace(['→', '⇒'], "->"), QUESTION);
     if question.ends_with(['?', '…']) {
         return question;
     }
