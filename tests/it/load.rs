@@ -163,6 +163,8 @@ fn of_many_hooks_one_starts_a_worker() {
     for n in 1..=3 {
         is_answered(&world, &ending(&world, &world.project, &format!("s{n}"), n));
         assert!(Lock::try_take(&world.state().join("queue.lock")).unwrap().is_none(), "one has its turn");
+        // A process that was just started may not show its arguments yet.
+        world.wait("a worker waits for its turn", |_| workers() > 0);
         assert_eq!(workers(), 1);
     }
     drop(at_work);
