@@ -45,6 +45,18 @@ CREATE TABLE turn (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX sighting_by_text ON turn (text_hash, at) WHERE is_sighting;
 
+-- Clauses in which a person asked for something, redacted. Single ones wait here for others that ask for the same, and go
+-- after ninety days.
+CREATE TABLE request (
+    turn       TEXT NOT NULL,
+    ord        INTEGER NOT NULL,
+    session    TEXT NOT NULL,
+    counts_for TEXT NOT NULL,
+    at         INTEGER NOT NULL,
+    text       TEXT NOT NULL,
+    PRIMARY KEY (turn, ord)
+) STRICT, WITHOUT ROWID;
+
 -- Sessions on their way through an extractor. A batch that failed three times is kept and shown.
 CREATE TABLE batch (
     id         INTEGER PRIMARY KEY,

@@ -17,6 +17,7 @@
 //!        ├─ reconcile        what became of the artifacts: edited, deleted, healed
 //!        ├─ structure        what was done in several sessions alike → worded by fixed sentences ─┐
 //!        ├─ topics           what people said about tests, commits, reviews … → one ready sentence each ─┤
+//!        ├─ recurring        what they ask for again and again in their own words ─────────────────────┤
 //!        ├─ extract          batches of sessions → items, by a model, a program or the built-in one ───┤
 //!        │                                                 learned: verify, merge, save ◄──────────┘
 //!        ├─ promote          seen often enough, over long enough → ready

@@ -28,7 +28,7 @@ const NAMES: &[(&str, &[&str])] = &[
     ("observation_key", &["observation"]), ("outcome", &["branch", "run_id", "session"]),
     ("outcome_adapter", &["adapter", "run_id"]), ("pattern", &["id", "linked", "role"]), ("pattern_context", &["pattern"]),
     ("pattern_sighting", &["branch", "folder", "pattern", "session"]), ("pattern_tag", &["pattern"]),
-    ("recall_line", &["subject"]), ("revocation", &["session", "turn"]), ("ruling", &["subject"]),
+    ("recall_line", &["subject"]), ("request", &["counts_for", "session", "turn"]), ("revocation", &["session", "turn"]), ("ruling", &["subject"]),
     ("segment_strategy", &["run_id"]), ("segment_use", &["run_id", "subject"]), ("session", &["branch", "cwd", "id", "transcript"]),
     ("sighting", &["observation", "session"]), ("signal", &["counts_for", "prior_turn", "session", "turn"]),
     ("structure_sighting", &["session", "turn"]), ("tool_ruling", &["adapter"]), ("turn", &["id", "session"]),
@@ -96,7 +96,7 @@ pub fn drop_masked_patterns(db: &Connection, is_masked: impl Fn(&str) -> bool) -
 /// The turn of a call stays, so that it is not stored again.
 pub fn drop_quotes(db: &Connection) -> Result<()> {
     db.execute_batch(
-        "DELETE FROM evidence WHERE speaker <> 'structure'; DELETE FROM revocation; DELETE FROM signal;
+        "DELETE FROM evidence WHERE speaker <> 'structure'; DELETE FROM revocation; DELETE FROM request; DELETE FROM signal;
          DELETE FROM batch WHERE state = 'waiting' AND id NOT IN (SELECT batch FROM run);
          UPDATE OR REPLACE structure_sighting SET key = '', value = '', forgotten = 1 WHERE kind <> 'dropped';
          UPDATE history SET before = NULL, after = NULL WHERE thing = 'structure' AND subject <> 'dropped';

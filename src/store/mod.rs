@@ -23,6 +23,7 @@ pub mod patterns;
 pub(crate) mod policy;
 pub(crate) mod proposals;
 pub mod recall;
+pub(crate) mod requests;
 pub(crate) mod revocations;
 mod rows;
 pub(crate) mod segments;

@@ -35,7 +35,7 @@ use crate::worker::ruling::undo;
 use crate::worker::run::{Eagerness, PATIENCE, Run, turn_of_a_person};
 use crate::worker::stage::{
     apply_rewording, extract, guards, ingest, lifecycle, mirrors, policy, prepare, promote, reconcile,
-    refresh, render, review, score, structure, topics, withdraw,
+    recurring, refresh, render, review, score, structure, topics, withdraw,
 };
 
 /// The result of a run, for the log and for the person who asked for it.
@@ -138,6 +138,7 @@ pub fn learn(run: &mut Run<'_>, eagerness: Eagerness) -> Result<RunReport> {
     let reconciled = step(run, "reconcile", reconcile::run)?;
     step(run, "structure", structure::run)?;
     step(run, "topics", topics::run)?;
+    step(run, "recurring", recurring::run)?;
     let extracted = step(run, "extract", |run| extract::run(run, eagerness))?;
     let (promoted, rendered) = settle(run)?;
     let observed = store::observations::ids(run.store.read())?.difference(&known).count();

@@ -16,7 +16,7 @@ use crate::os::log::Log;
 use crate::project::Project;
 use crate::store::{self, Store};
 use crate::worker::run::{Eagerness, Run};
-use crate::worker::stage::{extract, ingest, promote, structure, topics};
+use crate::worker::stage::{extract, ingest, promote, recurring, structure, topics};
 
 /// Files beside the database that affect learning, or wait to be read.
 const BESIDE: [&str; 5] = ["trust.json", "spool", "open", "ended", "told"];
@@ -85,6 +85,7 @@ pub fn try_out(run: &mut Run<'_>, eagerness: Eagerness) -> Result<Tried> {
     let ingested = ingest::run(run)?;
     structure::run(run)?;
     topics::run(run)?;
+    recurring::run(run)?;
     let extractor = Extractor::chosen(run.ctx, &run.config.config);
     let (waited, unasked) = match extractor {
         Extractor::Builtin => (waiting.min(extract::run(run, eagerness)?.sessions), None),

@@ -44,6 +44,7 @@ mod private;
 mod promises;
 mod purged;
 mod quotes;
+mod recurring;
 mod red_team;
 mod replaced;
 mod results;

@@ -9,6 +9,7 @@ pub(crate) mod batching;
 pub(crate) mod direct;
 pub mod extract;
 pub mod merge;
+pub mod recurring;
 pub mod said_lately;
 pub mod structure;
 pub mod topics;

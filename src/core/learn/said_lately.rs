@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 
 use chrono::TimeDelta;
 
+use crate::core::learn::recurring::recurring_key;
 use crate::core::learn::topics::{begins_as_talk, is_asked_often, topic_key};
 use crate::core::model::{Kind, Observation, Speaker, Status, Time};
 use crate::core::text::{ellipsis, inert, normalise, one_line};
@@ -18,6 +19,10 @@ const DAYS_PROPOSED: i64 = 30;
 const WORDS: RangeInclusive<usize> = 3..=18;
 /// Words for something that a later session does not see.
 const POINTING: [&str; 8] = ["this", "these", "that", "those", "it", "it's", "there", "both"];
+/// Words for something that has a number only in the conversation.
+const COUNTED: [&str; 12] = [
+    "option", "line", "lines", "step", "phase", "issue", "pr", "ticket", "point", "number", "comment", "task",
+];
 /// What was said in so many sessions or more is a habit; how many more says nothing.
 const MOST_COUNTED: usize = 4;
 /// A longer quote is cut.
@@ -31,13 +36,13 @@ pub struct Said<'a> {
 }
 
 impl Said<'_> {
-    /// The line for a session. A lesson that was said once comes with the words behind it, so that the
-    /// reader can judge them.
+    /// The line for a session. A lesson that was said once is told in the person's own words; the
+    /// ready sentence beside them only says how they were understood.
     pub fn line(&self) -> String {
         let title = one_line(&self.observation.title);
         let (day, sessions) = (self.at.format("%-d %b"), self.observation.sessions.len());
         match (sessions, self.words()) {
-            (0 | 1, Some(words)) => format!("{day}: {title} (\"{words}\")"),
+            (0 | 1, Some(words)) => format!("{day}: \"{words}\" ({title})"),
             (0 | 1, None) => format!("{day}: {title}"),
             _ => format!("{day}, {sessions} sessions: {title}"),
         }
@@ -93,7 +98,11 @@ fn is_open(o: &Observation) -> bool {
         None => o.sessions.len() > 1,
     };
     // What was said to ingrain itself was meant as a lesson.
-    let is_clear = topic.is_some() || o.is_in_own_words() || !is_own_words(o) || is_lesson(&o.title);
+    let is_clear = topic.is_some()
+        || recurring_key(&o.keys).is_some()
+        || o.is_in_own_words()
+        || !is_own_words(o)
+        || is_lesson(&o.title);
     o.status == Status::Observing && is_news && (is_rule || came_again) && is_clear && !is_settled
 }
 
@@ -109,20 +118,27 @@ fn is_own_words(o: &Observation) -> bool {
 /// the code.
 fn is_lesson(title: &str) -> bool {
     let is_question = title.trim_end().ends_with('?');
-    let is_of_length = WORDS.contains(&title.split_whitespace().count());
-    is_of_length && !is_question && !begins_as_talk(title) && !title.split_whitespace().any(is_of_one_place)
+    let words: Vec<&str> = title.split_whitespace().collect();
+    let is_of_one_place = (0..words.len()).any(|at| is_of_one_place(words[at]) || is_numbered(&words, at));
+    WORDS.contains(&words.len()) && !is_question && !begins_as_talk(title) && !is_of_one_place
 }
 
-/// A name from the code, a line number, an address, or a word for something at hand, which is only about the
-/// work of that day.
+/// "Option 2" and "#68", but not "5 cents".
+fn is_numbered(words: &[&str], at: usize) -> bool {
+    let bare = words[at].trim_matches(|c: char| !c.is_alphanumeric());
+    let is_number = !bare.is_empty() && bare.chars().all(|c| c.is_ascii_digit());
+    let before = at.checked_sub(1).map(|at| words[at].to_lowercase()).unwrap_or_default();
+    is_number && (words[at].starts_with('#') || COUNTED.contains(&before.as_str()))
+}
+
+/// A name from the code, an address, or a word for something at hand, which is only about the work of
+/// that day.
 fn is_of_one_place(word: &str) -> bool {
     let bare = word.trim_matches(|c: char| !c.is_alphanumeric() && c != '_' && c != '(' && c != ')');
     let inner = bare.get(1..).unwrap_or_default();
     let is_camel =
         !bare.contains('/') && inner.contains(char::is_lowercase) && inner.contains(char::is_uppercase);
-    let is_number = !bare.is_empty() && bare.chars().all(|c| c.is_ascii_digit());
     is_camel
-        || is_number
         || bare.contains('_')
         || bare.contains("()")
         || bare.contains("://")

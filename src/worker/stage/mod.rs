@@ -12,6 +12,7 @@ pub mod policy;
 pub mod prepare;
 pub mod promote;
 pub mod reconcile;
+pub mod recurring;
 pub mod refresh;
 pub mod render;
 pub mod review;

@@ -9,6 +9,7 @@ use std::fmt;
 use super::choice::{Choice, may_contradict};
 use super::generalise::{Relation, Telling, asks_otherwise, generalise, loses_something, relation};
 use super::lookup::{Lookup, SIMILAR_PERCENT};
+use crate::core::learn::recurring::recurring_key;
 use crate::core::learn::topics::{stated, topic_key};
 use crate::core::learn::verify::{is_concrete_key, worded_key};
 use crate::core::model::{Candidate, Evidence, Kind, Observation, Speaker, Status};
@@ -97,6 +98,11 @@ impl<'a, 'p> MergeSubject<'a, 'p> {
         if let Some(topic) = topic_key(&self.candidate.keys) {
             // Its sentences are fixed, whatever a person may have made of them since.
             return self.pool.lookup.with_topic(topic).map(|at| (at, Matched::Topic));
+        }
+        if let Some(key) = recurring_key(&self.candidate.keys) {
+            let known =
+                self.pool.lookup.with_key(self.kind, key).map(|at| (at, Matched::Key(key.to_owned())));
+            return known.or_else(|| Some((self.refused()?, Matched::Refused)));
         }
         if self.candidate.quality.structural {
             // Its sentences are fixed: titles that differ in one word are about different things.

@@ -12,6 +12,7 @@ use crate::core::entities::keys::keys_of;
 use crate::core::entities::negation::{Stance, stance};
 use crate::core::learn::extract::rules::choice_and_reason;
 use crate::core::learn::readiness::is_low_quality;
+use crate::core::learn::recurring::recurring_key;
 use crate::core::learn::topics::topic_key;
 use crate::core::model::{
     Candidate, Details, Evidence, Kind, Observation, Quality, ReviewReason, Speaker, Status, Time,
@@ -134,6 +135,7 @@ pub(super) fn judge(after: &mut Observation, sightings: &[(Candidate, Option<Mat
         let is_fixed = after.quality.structural
             || candidate.quality.structural
             || topic_key(&after.keys).is_some()
+            || recurring_key(&after.keys).is_some()
             || candidate.details.kind() != after.kind();
         let relation = if is_fixed { Relation::Alike } else { leave_open(after, &seen) };
         if !is_fixed && after.quality_ok && is_good && diverges(after, candidate, relation) {

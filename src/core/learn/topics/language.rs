@@ -44,6 +44,14 @@ pub(super) struct Language {
     choices: Vec<String>,
     no_choices: Vec<String>,
     foreign: Vec<Phrase>,
+    /// Words that say nothing of what a request is about.
+    small_words: BTreeSet<String>,
+    /// Verbs that steer the session instead of asking for work.
+    steering: BTreeSet<String>,
+    /// Verbs that any kind of work is asked for with.
+    any_work: BTreeSet<String>,
+    /// Words between two requests.
+    joints: BTreeSet<String>,
     pub(super) topics: Vec<Topic>,
     /// The phrases that ask for a topic, by the stem they begin with.
     by_opening: HashMap<String, Vec<(usize, usize)>>,
@@ -117,6 +125,10 @@ impl Language {
             "no-choice" => self.no_choices.push(line.to_owned()),
             "open" => self.open_questions.push(Phrase::parse(line)),
             "limit" => self.limits.push(Phrase::parse(line)),
+            "function" => self.small_words.extend(words()),
+            "steering" => self.steering.extend(words().map(|word| stem(&word))),
+            "any-work" => self.any_work.extend(words().map(|word| stem(&word))),
+            "joint" => self.joints.extend(words()),
             "foreign" => self.foreign.push(Phrase::parse(&format!("^ {line}"))),
             _ => {
                 if let (Some(topic), Some((field, value))) = (self.topics.last_mut(), line.split_once(' ')) {
@@ -139,6 +151,28 @@ impl Language {
                 }
             }
         }
+    }
+
+    pub(super) fn is_verb(&self, word: &Word<'_>) -> bool {
+        self.verbs.contains(&word.stem)
+    }
+
+    pub(super) fn steers(&self, verb: &str) -> bool {
+        self.steering.contains(verb)
+    }
+
+    pub(super) fn is_any_work(&self, verb: &str) -> bool {
+        self.any_work.contains(verb)
+    }
+
+    pub(super) fn joins(&self, word: &str) -> bool {
+        self.joints.contains(word)
+    }
+
+    /// Whether a word says what a request is about.
+    pub(super) fn is_telling(&self, word: &Word<'_>) -> bool {
+        let is_number = word.lower.chars().all(|c| c.is_ascii_digit());
+        word.lower.len() > 1 && !is_number && !self.small_words.contains(&word.lower)
     }
 
     pub(super) fn is_known_name(&self, word: &str) -> bool {

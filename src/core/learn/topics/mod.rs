@@ -7,6 +7,7 @@
 
 mod language;
 mod phrase;
+mod request;
 mod sentence;
 #[cfg(test)]
 mod tests;
@@ -15,6 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) use language::{FILES, sections};
 use language::{Language, NAME, Stand, Topic, languages};
+pub use request::{SpokenRequest, is_any_work, requests};
 pub use sentence::stem;
 use sentence::{Sentence, own_sentences, words};
 
@@ -114,9 +116,13 @@ fn by_key(topic: &str) -> Option<&'static Topic> {
     languages().iter().flat_map(|language| &language.topics).find(|it| it.id == id)
 }
 
-/// Whether a text begins like talk ("ok, let's …", "can you …"), and not like a lesson.
+/// Whether a text begins like talk ("ok, let's …", "can you …"), and not like a lesson ("always …").
 pub fn begins_as_talk(text: &str) -> bool {
-    languages().iter().any(|language| Sentence::new(text, language).request > 0)
+    let is_talk = |language: &Language| {
+        let sentence = Sentence::new(text, language);
+        sentence.request > 0 && !language.states_rule(&sentence)
+    };
+    languages().iter().any(is_talk)
 }
 
 /// The rules that the built-in extractor finds, by turn.

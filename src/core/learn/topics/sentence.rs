@@ -41,6 +41,13 @@ impl<'a> Sentence<'a> {
         &self.text[self.words[first].at..end.at + end.raw.len()]
     }
 
+    /// A comma, a colon or a bracket stands before this word.
+    pub(super) fn is_parted_before(&self, at: usize) -> bool {
+        let before = &self.words[at - 1];
+        let gap = &self.text[before.at + before.raw.len()..self.words[at].at];
+        gap.contains([',', ':', '(', ';'])
+    }
+
     /// A model's name, or a word in the middle of a sentence that begins with a capital letter.
     pub(super) fn is_name(&self, at: usize) -> bool {
         let word = &self.words[at];

@@ -73,7 +73,7 @@ pub(super) fn as_line(clause: &str) -> String {
 }
 
 /// At most 80 characters, cut at the end of a clause or visibly at the end of a word, and never inside code.
-pub(super) fn title(clause: &str) -> String {
+pub(crate) fn title(clause: &str) -> String {
     let whole = tidy(clause);
     if whole.chars().count() <= MOST_TITLE_CHARS {
         return whole;

@@ -30,6 +30,7 @@ use crate::core::entities::keys::defining;
 use crate::core::model::{Details, Kind};
 use message::{Message, Sentence};
 
+pub(crate) use clause::title;
 pub(crate) use message::sentences;
 pub(crate) use pitfall::Stopped;
 pub(crate) use procedural::{ANYWHERE, is_norm};

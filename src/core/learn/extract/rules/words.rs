@@ -178,6 +178,10 @@ mod tests {
             "open",
             "choice",
             "no-choice",
+            "function",
+            "steering",
+            "any-work",
+            "joint",
         ];
         for section in read.keys().filter(|section| !of_topics.contains(section)) {
             assert!(Tables::NAMES.contains(section), "[{section}]");
