@@ -53,6 +53,7 @@ mod reviewers;
 mod reviews;
 mod revoked;
 mod rounds;
+mod screens;
 mod scripts;
 mod secrets;
 mod session;
