@@ -135,7 +135,7 @@ fn said_twice_is_one_lesson_and_a_refused_one_comes_back() {
 fn nothing_is_written_in_a_dry_run_and_nothing_makes_no_lesson() {
     let world = World::new();
     let would = world.run(&["remember", "--dry-run", "we use pnpm"]).ok();
-    assert_eq!(would.stdout, "would remember this decision: “we use pnpm”\n");
+    assert_eq!(would.stdout, "would remember as a decision: “we use pnpm”\n");
     world.run(&["remember", "--dry-run", "--everywhere", "be brief"]).ok();
     assert!(!world.data().join("projects").exists() && !world.config().exists());
     for args in [&["remember"][..], &["remember", "…"], &["remember", &"long ".repeat(200)], &["forget"]] {

@@ -396,7 +396,7 @@ fn wrong_use_is_explained_with_exit_code_two() {
     let nowhere = world.run(&["--project", home, "list"]).fails();
     assert_eq!(
         nowhere.stderr,
-        "error: `[HOME]` is not in a project\n\nhint: name one with `--project DIR`\n"
+        "error: `[HOME]` is not in a project\n\nhint: run it in a project, or name one with `--project DIR`\n"
     );
     let status = world.run(&["--project", home, "status"]).ok();
     assert!(
@@ -405,7 +405,7 @@ fn wrong_use_is_explained_with_exit_code_two() {
         status.whole()
     );
     let file = world.run(&["--project", &format!("{home}/nowhere"), "list"]).fails();
-    assert!(file.stderr.starts_with("error: `[HOME]/nowhere` is not in a project\n"), "{}", file.whole());
+    assert!(file.stderr.starts_with("error: there is no folder `[HOME]/nowhere`\n"), "{}", file.whole());
 }
 
 #[test]

@@ -78,7 +78,7 @@ fn a_session_gives_an_outcome_for_each_piece_of_work() {
     let failures = world.run(&["outcome", "list", "--result", "failure"]).ok().stdout;
     assert!(failures.contains("src/format.rs") && failures.lines().count() == 2, "{failures}");
     let none = world.run(&["outcome", "list", "--session", "other"]).ok();
-    assert_eq!((&*none.stdout, &*none.stderr), ("", "no outcomes yet\n"));
+    assert_eq!((&*none.stdout, &*none.stderr), ("", "no outcome matches\n"));
 }
 
 #[test]

@@ -222,7 +222,7 @@ fn what_a_person_set_stays() {
         ["policy", "set", "mcp:github", "--approval", "--retries", "0", "--note", "token expires daily"];
     assert_eq!(
         world.run(&[&set[..], &["--dry-run"]].concat()).ok().stderr,
-        "mcp:github would be set\nhint: mcp:github was never used here; it counts from its first use on\n"
+        "mcp:github would be set\nhint: mcp:github was never used here; it counts from its first use on\ndry run: nothing was changed\n"
     );
     let unseen = "hint: mcp:github was never used here; it counts from its first use on\n";
     assert_eq!(world.run(&set).ok().stderr, format!("mcp:github is set\n{unseen}"));
