@@ -1,6 +1,7 @@
 //! Every command as a person sees it: with nothing there, after some weeks of work, and after a mistake.
 
 mod help;
+mod json;
 mod knowing;
 mod learned;
 mod life;

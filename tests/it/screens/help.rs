@@ -14,11 +14,16 @@ fn help() {
 #[test]
 fn help_of_every_command() {
     let world = World::new();
-    let all = with_their_own(&world, commands(&world.run(&["help", "--all"]).ok().stdout));
+    let all = every_command(&world);
     assert!(all.len() > 70, "{all:?}");
     let lines: Vec<String> = all.iter().map(|name| format!("{name} --help")).collect();
     let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
     insta::assert_snapshot!(Screen::of(world).types(&lines).text());
+}
+
+/// The commands of `help --all`, each followed by its own.
+pub fn every_command(world: &World) -> Vec<String> {
+    with_their_own(world, commands(&world.run(&["help", "--all"]).ok().stdout))
 }
 
 fn with_their_own(world: &World, names: Vec<String>) -> Vec<String> {
