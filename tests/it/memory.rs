@@ -268,27 +268,6 @@ fn migrations_run_by_their_published_names_alone_and_together() {
 }
 
 #[test]
-fn knowledge_is_listed_shown_and_found() {
-    let mut world = World::new();
-    assert_eq!(world.run(&["knowledge", "index"]).ok().stdout, "(none)\n");
-    a_week(&mut world);
-    let index = world.run(&["knowledge", "index"]).ok().stdout;
-    assert!(
-        index.starts_with("Decisions (1):\n  ADR-001  ") && index.contains("\n\nPitfalls (1):\n  PF-001  "),
-        "{index}"
-    );
-    assert_eq!(world.run(&["knowledge", "index", "--json"]).ok().json()[0]["anchor"], "ADR-001");
-    let shown = world.run(&["knowledge", "show", "adr-001"]).ok().stdout;
-    assert!(shown.starts_with("## ADR-001: ") && shown.contains("- **Status**: Active"), "{shown}");
-    let found = world.run(&["knowledge", "search", "OFFLINE", "sqlite"]).ok().stdout;
-    assert!(found.contains("ADR-001") && !found.contains("PF-001"), "{found}");
-    assert_eq!(
-        world.run(&["knowledge", "search", "kubernetes"]).ok().whole(),
-        "exit 0\n--- stdout\n--- stderr\nno entry contains all of these words\n"
-    );
-}
-
-#[test]
 fn a_project_without_a_memory_answers_with_zeros_and_gets_none() {
     let world = World::new();
     let zeros = json!({"deletions": 0, "edits": 0, "unchanged": 0, "healed": 0});
@@ -398,12 +377,7 @@ fn wrong_use_is_explained_with_exit_code_two() {
         nowhere.stderr,
         "error: `[HOME]` is not in a project\n\nhint: run it in a project, or name one with `--project DIR`\n"
     );
-    let status = world.run(&["--project", home, "status"]).ok();
-    assert!(
-        status.stdout.contains("project       none: nothing is learned in this folder"),
-        "{}",
-        status.whole()
-    );
+    world.run(&["--project", home, "status"]).ok();
     let file = world.run(&["--project", &format!("{home}/nowhere"), "list"]).fails();
     assert!(file.stderr.starts_with("error: there is no folder `[HOME]/nowhere`\n"), "{}", file.whole());
 }

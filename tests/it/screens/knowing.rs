@@ -12,9 +12,9 @@ fn knowledge() {
     let some = [
         "knowledge index",
         "knowledge index --json",
-        "knowledge show ADR-001",
+        "knowledge show adr-001",
         "knowledge show PF-001 --json",
-        "knowledge search npm",
+        "knowledge search OFFLINE sqlite",
         "knowledge search npm --json",
     ];
     let wrong = [
