@@ -62,7 +62,7 @@ fn populated() -> (World, BTreeMap<&'static str, String>) {
         ("FILE", "learned.jsonl".to_owned()),
         ("RUNS", "runs.jsonl".to_owned()),
         ("ROUND", ROUND.to_owned()),
-        ("TRANSCRIPT", world.transcript("tides-0").to_string_lossy().into_owned()),
+        ("TRANSCRIPT", "../home/.claude/projects/-project/tides-0.jsonl".to_owned()),
     ];
     (world, stands_for.into())
 }

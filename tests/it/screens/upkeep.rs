@@ -11,7 +11,7 @@ fn learn() {
     let world = World::new();
     let session = day(&world, 0);
     write(&world.transcript(&session.id), &session.jsonl(&world.project));
-    let path = world.transcript(&session.id).to_string_lossy().into_owned();
+    let path = "../home/.claude/projects/-project/tides-0.jsonl";
     let nothing = Screen::of(world).part("nothing there").types(&["learn", "learn --now", "learn --json"]);
     let given = nothing.part("a transcript").types(&[
         &format!("learn --dry-run {path}"),
