@@ -237,7 +237,7 @@ pub struct List {
 
 #[derive(Debug, Args)]
 pub struct Show {
-    /// Observation id, or its first characters
+    /// Observation id or its first characters, or an entry (ADR-003)
     pub id: String,
     /// Print JSON for scripts
     #[arg(long)]

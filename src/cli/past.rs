@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use clap::builder::RangedU64ValueParser;
 
 #[derive(Debug, Args)]
 pub struct History {
@@ -14,7 +13,7 @@ pub struct History {
     #[arg(long, value_name = "WHEN")]
     pub since: Option<String>,
     /// Maximum lines
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = at_least_one())]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = at_least_one)]
     pub limit: usize,
     /// Also counters and derived values
     #[arg(long)]
@@ -75,6 +74,6 @@ pub struct Why {
     pub json: bool,
 }
 
-fn at_least_one() -> RangedU64ValueParser<usize> {
-    RangedU64ValueParser::new().range(1..)
+fn at_least_one(word: &str) -> Result<usize, &'static str> {
+    word.parse().ok().filter(|count| *count > 0).ok_or("expected a whole number from 1 on")
 }

@@ -29,6 +29,7 @@ pub enum PolicyCommand {
 #[derive(Debug, Args)]
 pub struct PolicyShow {
     /// Tool: bash:PROGRAM, mcp:SERVER, skill:NAME, agent:TYPE, or a built-in one
+    #[arg(value_name = "TOOL")]
     pub adapter: Option<String>,
     /// Include all tools, not only the least reliable ones
     #[arg(long)]
@@ -41,6 +42,7 @@ pub struct PolicyShow {
 #[derive(Debug, Args)]
 pub struct Adapter {
     /// Tool: bash:PROGRAM, mcp:SERVER, skill:NAME, agent:TYPE, or a built-in one
+    #[arg(value_name = "TOOL")]
     pub adapter: String,
     /// Show what would change, and change nothing
     #[arg(long)]

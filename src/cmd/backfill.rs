@@ -233,10 +233,10 @@ impl Found {
         );
         if !fresh.is_empty() {
             text += &format!(
-                "\n{} of transcripts, {} thousand characters typed\n\
+                "\n{} of transcripts, {} characters typed\n\
                  the built-in extractor is free; `--extractor claude` would cost about ${:.2}",
                 past::megabytes(self.bytes()),
-                self.typed().div_ceil(1000),
+                typed(self.typed()),
                 cost::estimate(fresh.len(), self.typed(), batch_size)
             );
         }
@@ -249,5 +249,13 @@ impl Found {
             "unreadable": self.unreadable, "bytes": self.bytes(),
             "typed_chars": self.typed(), "model_usd": cost::estimate(self.fresh.len(), self.typed(), batch_size),
         })
+    }
+}
+
+/// Characters as a person says their number.
+fn typed(characters: usize) -> String {
+    match (characters + 500) / 1000 {
+        0 => characters.to_string(),
+        thousands => format!("about {thousands} thousand"),
     }
 }

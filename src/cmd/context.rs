@@ -18,7 +18,7 @@ use crate::core::text;
 use crate::core::text::word_prints::WordPrints;
 use crate::os::clock;
 use crate::os::ctx::Ctx;
-use crate::os::error::Exit;
+use crate::os::error::{Exit, Hint, Usage};
 use crate::project::Project;
 use crate::project::artifacts;
 use crate::project::configuration;
@@ -47,6 +47,10 @@ struct Known {
 }
 
 pub(super) fn run(args: &cli::TaskContext, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
+    if args.task.trim().is_empty() {
+        return Err(Usage("the task is empty".to_owned()))
+            .hint("say it in a few words: `ingrain context --task 'add rate limits'`");
+    }
     let mut known = Known::default();
     if let Some((project, store)) = place::memory(ctx)? {
         known = gather(&store, ctx, &configuration::load(ctx, &project)?.config, &args.task)?;

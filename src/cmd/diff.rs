@@ -22,12 +22,13 @@ use crate::ui::{self, Tone, Ui};
 
 pub(super) fn run(args: &cli::Diff, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let since = chronicle::moment(Some(&args.since), ctx)?;
-    // For scripts, empty output is an answer.
-    if args.json && place::memory(ctx)?.is_none() {
-        ui.json(&as_json(&[], &[]))?;
+    let Some((project, store)) = place::memory(ctx)? else {
+        match args.json {
+            true => ui.json(&as_json(&[], &[]))?,
+            false => place::tell_nothing(ui),
+        }
         return Ok(Exit::Ok);
-    }
-    let (project, store) = place::learned(ctx)?;
+    };
     let entries = chronicle::entries(&store, since, 0)?;
     let wanted = args.path.as_ref().map(|path| chronicle::in_project(ctx, &project, path));
     let pasts = pasts(&project, &entries, wanted.as_deref())?;

@@ -97,7 +97,7 @@ pub(super) fn add_gates(scope: Scope, root: &Path, ctx: &Ctx, ui: &Ui) -> Result
     let args =
         Enable { scope, extractor: None, gates: true, no_gates: false, statusline: false, dry_run: false };
     let plan = Plan::of(file, &args, ctx)?;
-    journal::noted(ctx, plan.change()?, "ingrain enable", None, || plan.apply(ctx))?;
+    journal::noted(ctx, plan.change()?, "ingrain guard", None, || plan.apply(ctx))?;
     ui.talk(&format!(
         "the PreToolUse hook is registered in `{}`: guards are enforced from the next session on",
         plan.file.path.display()

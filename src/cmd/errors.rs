@@ -57,6 +57,7 @@ fn record(args: &cli::ErrorRecord, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     };
     if args.dry_run {
         ui.talk(&format!("would note {}, {}", error.id, error.kind));
+        ui.dry_run();
         return Ok(Exit::Ok);
     }
     let fresh = run.store.write(|db| store::errors::record(db, &error))?;
@@ -90,7 +91,8 @@ fn list(args: &cli::ErrorList, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     if args.json {
         ui.json(&errors)?;
     } else if errors.is_empty() {
-        ui.talk("no errors");
+        let is_filtered = args.run.is_some() || args.unresolved;
+        ui.talk(if is_filtered { "no error matches" } else { "no errors" });
     } else {
         ui.data(&ui::columns(&errors.iter().map(row).collect::<Vec<_>>()))?;
     }
@@ -124,6 +126,7 @@ fn resolve(args: &cli::Ruled, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         ui.talk(&format!("nothing to change: {} is resolved already", error.id));
     } else if args.dry_run {
         ui.talk(&format!("{} would be resolved", error.id));
+        ui.dry_run();
     } else {
         run.store.write(|db| store::errors::resolve(db, &error.id, ctx.now))?;
         worker::publish(&mut run)?;

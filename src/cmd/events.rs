@@ -21,16 +21,19 @@ const PAUSE: Duration = Duration::from_millis(500);
 
 pub(super) fn run(args: &cli::Events, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let since = chronicle::moment(args.since.as_deref(), ctx)?;
-    let mut last = 0;
+    let (mut last, mut told) = (0, 0);
     if let Some((_, store)) = place::memory(ctx)? {
         // `--follow` without `--since` starts with new events.
         let is_past_wanted = !args.follow || since.is_some();
         last = history::newest_id(store.read())?;
         if is_past_wanted {
-            tell(args, past(&store, since)?, ui)?;
+            told = tell(args, past(&store, since)?, ui)?;
         }
     }
     if !args.follow {
+        if told == 0 && !args.json {
+            ui.talk(if since.is_some() { "no events since then" } else { "no events yet" });
+        }
         return Ok(Exit::Ok);
     }
     // Runs until the pipe is closed or the process is killed.
@@ -53,13 +56,16 @@ fn past(store: &Store, since: Option<Since>) -> Result<Vec<Change>> {
     Ok(changes)
 }
 
-fn tell(args: &cli::Events, changes: Vec<Change>, ui: &Ui) -> Result<()> {
+/// Returns the number of events.
+fn tell(args: &cli::Events, changes: Vec<Change>, ui: &Ui) -> Result<usize> {
+    let mut told = 0;
     for change in changes {
         let Some(event) = LearningEvent::of(&change) else { continue };
         match args.json {
             true => ui.raw(&ui::inert_json(&serde_json::to_string(&event)?))?,
             false => ui.data(&ui::inert(&format!("{}  {}", clock::minute(event.at), event.line())))?,
         }
+        told += 1;
     }
-    Ok(())
+    Ok(told)
 }

@@ -52,7 +52,7 @@ struct Order {
 pub(super) fn run(args: &cli::Forget, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let words = args.words.join(" ");
     if words.trim().is_empty() {
-        return Err(Usage("there is nothing to forget".to_owned()))
+        return Err(Usage("say what to forget".to_owned()))
             .hint("`ingrain forget ID`, or a few words of the lesson; `ingrain list` shows all");
     }
     let Some(order) = order(args, &words, ctx)? else { return Ok(Exit::Ok) };

@@ -32,10 +32,11 @@ fn with_all_commands() -> clap::Command {
 /// Suggests only commands that people type, no internal ones.
 pub(super) fn suggest_what_people_type(answer: &mut clap::Error) {
     let Some(ContextValue::Strings(alike)) = answer.remove(ContextKind::SuggestedSubcommand) else { return };
-    let typed = what_people_type();
-    let mut alike: Vec<String> =
-        alike.into_iter().filter(|name| typed.find_subcommand(name).is_some()).collect();
-    let short = Cli::command();
+    let (typed, short) = (what_people_type(), Cli::command());
+    // A command of a group, such as `guard add`, is not among the first words.
+    let is_internal =
+        |name: &String| short.find_subcommand(name).is_some() && typed.find_subcommand(name).is_none();
+    let mut alike: Vec<String> = alike.into_iter().filter(|name| !is_internal(name)).collect();
     let is_usual = |name: &String| short.find_subcommand(name).is_some_and(|it| !it.is_hide_set());
     if alike.iter().any(is_usual) {
         alike.retain(is_usual);

@@ -48,7 +48,7 @@ pub(super) fn run(args: &cli::Import, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         return Ok(Exit::Ok);
     }
     if args.dry_run {
-        ui.data(&format!("take over {count}; {known} known already, {bad} invalid"))?;
+        ui.data(&format!("would take over {count}; {known} known already, {bad} invalid"))?;
         ui.dry_run();
         return Ok(Exit::Ok);
     }

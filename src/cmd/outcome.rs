@@ -65,7 +65,8 @@ fn list(args: &cli::OutcomeList, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         let outcomes: Vec<&Outcome> = stored.iter().map(|stored| &stored.outcome).collect();
         ui.json(&outcomes)?;
     } else if stored.is_empty() {
-        ui.talk("no outcomes yet");
+        let is_filtered = args.result.is_some() || args.session.is_some();
+        ui.talk(if is_filtered { "no outcome matches" } else { "no outcomes yet" });
     } else {
         ui.data(&table(&stored))?;
     }

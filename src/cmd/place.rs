@@ -16,9 +16,13 @@ use crate::worker::recovery;
 
 /// The folder of the project that a command works on.
 pub fn root(ctx: &Ctx) -> Result<PathBuf> {
+    let missing = || match ctx.cwd.exists() {
+        true => format!("`{}` is not in a project", ctx.cwd.display()),
+        false => format!("there is no folder `{}`", ctx.cwd.display()),
+    };
     project::find_root(ctx, &ctx.cwd)
-        .with_context(|| format!("`{}` is not in a project", ctx.cwd.display()))
-        .hint("name one with `--project DIR`")
+        .with_context(missing)
+        .hint("run it in a project, or name one with `--project DIR`")
 }
 
 /// The project of this folder, if it is known.

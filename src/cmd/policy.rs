@@ -31,6 +31,7 @@ use crate::worker::run::Run;
 
 /// Limit of rows for one screen.
 const MOST_ROWS: usize = 20;
+const WHICH_WERE: &str = "`ingrain policy show` lists those that were";
 
 pub(super) fn run(args: &cli::Policy, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     match &args.command {
@@ -74,7 +75,9 @@ fn change(
     if wish.asks() && runs_anything(&adapter) {
         ui.hint(&format!("{adapter} runs whatever it is given, so no gate asks before it"));
     }
-    if is_done && !args.dry_run {
+    if args.dry_run {
+        ui.dry_run();
+    } else if is_done {
         worker::publish(&mut run)?;
     }
     Ok(Exit::Ok)
@@ -87,10 +90,11 @@ fn ensure_there(run: &Run<'_>, wish: &ToolDecision, adapter: &str, is_used: bool
         ToolDecision::Accept | ToolDecision::Decline => is_used,
         ToolDecision::Reset => store::policy::known_adapters(run.store.read())?.contains(adapter),
     };
-    is_there
-        .then_some(())
-        .with_context(|| format!("no tool `{adapter}` was ever used here"))
-        .hint("`ingrain policy show` lists those that were")
+    is_there.then_some(()).with_context(|| never_used(adapter)).hint(WHICH_WERE)
+}
+
+fn never_used(adapter: &str) -> String {
+    format!("no tool `{adapter}` was ever used here")
 }
 
 /// Rejects unknown names, which are probably misspelt.
@@ -121,7 +125,7 @@ fn show(args: &cli::PolicyShow, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let (mut state, mut advised) = policy_state::advised(store.read(), &config, ctx.now)?;
     if let Some(adapter) = &args.adapter {
         let adapter = adapter.to_lowercase();
-        ensure!(is_known(&state, &adapter), "nothing is known about `{adapter}`");
+        is_known(&state, &adapter).then_some(()).with_context(|| never_used(&adapter)).hint(WHICH_WERE)?;
         state.reliability.retain(|id, _| *id == adapter);
         state.overlays.retain(|id, _| *id == adapter);
         state.patterns.retain(|_, pattern| pattern.adapter_id == adapter);

@@ -54,7 +54,7 @@ pub(super) fn run(args: &cli::Purge, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         }))?;
     } else {
         show(ui, &unfit, &report)?;
-        tell(ui, &unfit, &report, change.dry_run);
+        tell(ui, &unfit, &report, args);
         places.iter().for_each(|place| ui.hint(&format!("`{place}` is yours now, and says the same")));
         if !change.dry_run {
             hint(ui, &report, given.is_some());
@@ -114,11 +114,11 @@ fn show(ui: &Ui, unfit: &[Unfit], report: &PurgeReport) -> Result<()> {
     Ok(())
 }
 
-fn tell(ui: &Ui, unfit: &[Unfit], report: &PurgeReport, is_rehearsal: bool) {
+fn tell(ui: &Ui, unfit: &[Unfit], report: &PurgeReport, args: &cli::Purge) {
     if unfit.is_empty() && report.total() == 0 {
-        ui.talk("nothing to drop");
+        ui.talk(if args.secret { "nothing to mask: it was not found" } else { "nothing to drop" });
     }
-    if is_rehearsal {
+    if args.change.dry_run {
         return ui.dry_run();
     }
     if !unfit.is_empty() {

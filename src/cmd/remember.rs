@@ -43,7 +43,7 @@ pub(super) fn run(args: &cli::Remember, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         return Err(Usage(format!("more than {MOST_CHARS} characters are too long for a lesson")))
             .hint("say it in a sentence or two");
     }
-    let lesson = direct::lesson(&said).ok_or_else(|| Usage("there is nothing to remember".to_owned()));
+    let lesson = direct::lesson(&said).ok_or_else(|| Usage("say what to remember".to_owned()));
     let lesson =
         lesson.hint("say it as you would say it to a colleague: `ingrain remember \"we use pnpm\"`")?;
     match is_everywhere {
@@ -55,7 +55,8 @@ pub(super) fn run(args: &cli::Remember, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 fn here(args: &cli::Remember, said: &str, lesson: &DirectLesson, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     if args.change.dry_run {
         let masked = masked(&Redactor::new(&[])?, said);
-        let would = format!("would remember this {}: “{}”", lesson.details.kind(), masked_title(&masked));
+        let kind = kind_name(lesson.details.kind());
+        let would = format!("would remember as a {kind}: “{}”", masked_title(&masked));
         return answer(
             ui,
             args,
@@ -150,17 +151,22 @@ fn sentence(kept: &Kept, undo: Option<&str>) -> String {
 
 fn as_what(kept: &Kept) -> String {
     let kind = kept.observation.kind();
-    let what = match kind {
-        Kind::Workflow => "command",
-        Kind::Procedural => "skill",
-        Kind::Decision => "decision",
-        Kind::Pitfall => "pitfall",
-    };
+    let what = kind_name(kind);
     let place = kept.place.as_deref().map(|place| match place.split_once('#') {
         Some((_, anchor)) => anchor.to_owned(),
         None => render::invoked_as(kind, place),
     });
     place.map_or_else(String::new, |place| format!(" as the {what} {place}"))
+}
+
+/// What a lesson of this kind becomes.
+fn kind_name(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Workflow => "command",
+        Kind::Procedural => "skill",
+        Kind::Decision => "decision",
+        Kind::Pitfall => "pitfall",
+    }
 }
 
 /// Adds the lesson to the person's configuration, which all projects share.

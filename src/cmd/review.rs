@@ -28,6 +28,9 @@ use act::Court;
 use items::Which;
 use session::ReviewSession;
 
+const HOW_TO_DECIDE: &str =
+    "`ingrain why ID` explains one; `ingrain review` asks about each, `--accept ID` and `--reject ID` decide";
+
 pub(super) fn run(args: &cli::Review, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let rulings = rulings(&args.rulings);
     let Some(project) = place::known(ctx)? else {
@@ -38,7 +41,7 @@ pub(super) fn run(args: &cli::Review, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     }
     let mut session = ReviewSession::new(ctx, &project, which(args));
     if args.list || args.json {
-        list(&session.open()?, args, ui)?;
+        list(&session.open()?, args, ctx, ui)?;
         return tell_missing(&project, ui);
     }
     if !ui.is_interactive() {
@@ -111,7 +114,7 @@ fn tell_missing(project: &Project, ui: &Ui) -> Result<Exit> {
     Ok(Exit::Ok)
 }
 
-fn list(screen: &ReviewScreen, args: &cli::Review, ui: &Ui) -> Result<()> {
+fn list(screen: &ReviewScreen, args: &cli::Review, ctx: &Ctx, ui: &Ui) -> Result<()> {
     let items = &screen.items;
     if args.json {
         ui.json(&Value::from(items.iter().map(as_json).collect::<Vec<_>>()))?;
@@ -121,6 +124,10 @@ fn list(screen: &ReviewScreen, args: &cli::Review, ui: &Ui) -> Result<()> {
         ui.data(&ui::columns(&items.iter().map(row).collect::<Vec<_>>()))?;
         let behind = if screen.more > 0 { format!("; after them, {}", more(screen)) } else { String::new() };
         ui.talk(&format!("{} to look at{behind}", text::plural(items.len(), "item", "items")));
+        // In the client, the hook says how to decide there.
+        if ctx.env.agent_session.is_none() {
+            ui.hint(HOW_TO_DECIDE);
+        }
     }
     Ok(())
 }
@@ -134,9 +141,18 @@ fn row(item: &ReviewItem) -> [String; 5] {
         item.subject.id().to_owned(),
         item.what().to_owned(),
         item.why.iter().map(ReviewItemReason::label).collect::<Vec<_>>().join(", "),
-        item.status.map_or("-".to_owned(), |status| status.to_string()),
+        status(item).unwrap_or_else(|| "-".to_owned()),
         text::one_line(&item.title),
     ]
+}
+
+/// A guard has its level instead.
+fn status(item: &ReviewItem) -> Option<String> {
+    if is_guard(item) { item.place.clone() } else { item.status.map(|status| status.to_string()) }
+}
+
+fn is_guard(item: &ReviewItem) -> bool {
+    matches!(item.subject, ReviewSubject::Guard(_))
 }
 
 fn as_json(item: &ReviewItem) -> Value {
@@ -144,11 +160,11 @@ fn as_json(item: &ReviewItem) -> Value {
         "id": item.subject.id(),
         "type": item.what(),
         "title": item.title,
-        "status": item.status,
+        "status": status(item),
         "confidence": item.confidence,
         "reasons": item.why.iter().map(ReviewItemReason::word).collect::<Vec<_>>(),
         "why": item.why.iter().map(ReviewItemReason::sentence).collect::<Vec<_>>(),
-        "artifact": item.place,
+        "artifact": item.place.as_ref().filter(|_| !is_guard(item)),
         "last_seen": item.last_seen,
     })
 }

@@ -66,13 +66,13 @@ fn page(o: &Observation, standing: &str, thresholds: &Thresholds, place: Option<
 fn figures(o: &Observation, thresholds: &Thresholds, place: Option<&str>, uses: u32) -> Vec<[String; 2]> {
     let sessions = |count: u32| text::plural(count as usize, "session", "sessions");
     let by_count = || {
-        format!(
-            "{:.2}: seen in {} of {}{}",
-            thresholds.confidence(o),
-            o.count,
-            sessions(thresholds.of(o.kind()).required),
-            if o.penalty < 1.0 { ", lowered because you refused it" } else { "" }
-        )
+        let required = thresholds.of(o.kind()).required;
+        let seen = match o.count > required {
+            true => format!("seen in {}, {required} are enough", sessions(o.count)),
+            false => format!("seen in {} of {}", o.count, sessions(required)),
+        };
+        let lowered = if o.penalty < 1.0 { ", lowered because you refused it" } else { "" };
+        format!("{:.2}: {seen}{lowered}", thresholds.confidence(o))
     };
     let confidence = o.certainty().map_or_else(by_count, |why| format!("certain, because {why}"));
     let listed = |words: Vec<&str>| (!words.is_empty()).then(|| ui::inert(&words.join(", ")));

@@ -34,10 +34,15 @@ pub(super) fn run(args: &cli::Trust, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     if new == old {
         ui.talk(if args.revoke {
             "not trusted, nothing to change"
+        } else if new == Trust::default() {
+            "nothing here needs trust, nothing to change"
         } else {
             "already trusted, nothing to change"
         });
     } else if args.dry_run {
+        if args.revoke {
+            ui.talk("would no longer be trusted");
+        }
         ui.dry_run();
     } else {
         let project = project::lookup_or_start(ctx, &root)?;

@@ -186,8 +186,8 @@ fn takes_these_too(of_person: &[ChangeLine], dry_run: bool, ui: &Ui) -> Result<b
         Some(_) => Ok(true),
         None => {
             let numbers: Vec<&str> = of_person.iter().map(|line| line.number.as_str()).collect();
-            ui.talk(&format!("{lines}, so it is kept"));
-            ui.hint(&format!("`ingrain undo {}` takes it back", numbers.join(" ")));
+            ui.talk(&lines);
+            ui.hint(&format!("kept; `ingrain undo {}` takes it back", numbers.join(" ")));
             Ok(false)
         }
     }

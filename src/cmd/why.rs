@@ -126,6 +126,9 @@ impl Asked<'_> {
             Meant::Several(_) => None,
         };
         let one = one.with_context(|| format!("nothing is known about `{words}`"));
+        if store::policy::was_used(self.memory.db, words)? {
+            return Ok(Ok(one.hint(format!("it is a tool: `ingrain policy show {words}` has its record"))?));
+        }
         Ok(Ok(one.hint("`ingrain list` and `ingrain pattern list` show what was learned")?))
     }
 

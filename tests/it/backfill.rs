@@ -36,7 +36,6 @@ fn a_dry_run_says_what_there_is_and_changes_nothing() {
     assert!(
         said.starts_with("3 past sessions to learn from, 0 known already, 1 run by programs are left out\n")
     );
-    assert!(said.contains("the built-in extractor is free"), "{said}");
     assert_eq!(world.list(), Vec::<serde_json::Value>::new());
     assert!(!world.exists(".memory"));
 }

@@ -187,10 +187,3 @@ fn pages(world: &World) {
     let refused = world.run(&["backtest", "--since", "41"]).fails();
     assert!(refused.stderr.contains("`41` is a change"), "{}", refused.whole());
 }
-
-#[test]
-fn a_project_without_a_past_says_so() {
-    let world = World::new();
-    let nothing = world.run(&["backtest"]).fails();
-    assert!(nothing.stderr.contains("nothing learned here yet"), "{}", nothing.whole());
-}

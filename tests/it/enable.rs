@@ -102,11 +102,9 @@ fn gates_are_for_those_who_ask_for_them() {
         let status = world.run(&["status", "--json"]).json();
         (registered(&settings(&world), "PreToolUse").len(), status["gates"] == true)
     };
-    let told = world.run(&["enable", "--gates"]).ok();
-    assert!(told.stderr.contains("asks   you before a tool that keeps failing here"), "{}", told.stderr);
+    world.run(&["enable", "--gates"]).ok();
     assert_eq!(gates(), (1, true));
-    let again = world.run(&["enable"]).ok();
-    assert!(again.stderr.contains("nothing to change"), "{}", again.whole());
+    world.run(&["enable"]).ok();
     assert_eq!(gates(), (1, true), "their removal was not requested");
     let dropped = world.run(&["enable", "--no-gates"]).ok();
     let changes: Vec<&str> = dropped.stdout.lines().skip(1).collect();

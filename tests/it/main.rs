@@ -54,6 +54,7 @@ mod reviewers;
 mod reviews;
 mod revoked;
 mod rounds;
+mod screens;
 mod scripts;
 mod secrets;
 mod session;

@@ -78,7 +78,7 @@ fn a_session_gives_an_outcome_for_each_piece_of_work() {
     let failures = world.run(&["outcome", "list", "--result", "failure"]).ok().stdout;
     assert!(failures.contains("src/format.rs") && failures.lines().count() == 2, "{failures}");
     let none = world.run(&["outcome", "list", "--session", "other"]).ok();
-    assert_eq!((&*none.stdout, &*none.stderr), ("", "no outcomes yet\n"));
+    assert_eq!((&*none.stdout, &*none.stderr), ("", "no outcome matches\n"));
 }
 
 #[test]
@@ -385,8 +385,6 @@ fn a_bad_record_is_refused_by_name_and_nothing_is_stored() {
         assert!(answer.stderr.starts_with("error: ") && answer.stderr.contains(said), "{}", answer.whole());
         assert_eq!(answer.stdout, "");
     }
-    let answer = world.run(&["outcome", "record", "nowhere.json"]).fails();
-    assert!(answer.stderr.contains("there is no `[PROJECT]/nowhere.json`"), "{}", answer.stderr);
     let criteria = r#"{"runId":"r","result":"success","duration_ms":1}"#;
     world.run_with(&["outcome", "record", "--criteria", "Not This"], criteria).fails();
     assert_eq!(outcomes(&world), Vec::<Value>::new());

@@ -342,17 +342,3 @@ fn a_decision_stands_again_when_the_one_that_replaced_it_is_rejected() {
     let after = decisions();
     assert!(!after.contains("Superseded") && after.contains("Deprecated"), "{after}");
 }
-
-#[test]
-fn without_a_terminal_the_screen_says_what_to_type() {
-    let mut world = World::new();
-    world.play(&lesson("one", "2026-03-02", 0));
-    let answer = world.run(&["review"]).fails();
-    assert_eq!(answer.code, 2, "{}", answer.whole());
-    assert!(answer.stderr.contains("ingrain review --list"), "{}", answer.stderr);
-    assert!(world.run(&["review", "--accept", "obs_none"]).fails().stderr.contains("--list"));
-    let listed = world.run(&["review", "--list"]).ok();
-    assert!(listed.stdout.lines().all(|line| line.contains("  said  ")), "{}", listed.stdout);
-    assert!(listed.stderr.contains("3 items to look at"), "{}", listed.whole());
-    world.run(&["review", "--dry-run"]).fails();
-}

@@ -218,29 +218,6 @@ fn what_a_person_adds_is_classified_by_its_words() {
     }
 }
 
-#[test]
-fn a_verdict_has_to_be_one() {
-    let world = reviewed();
-    let answer = round(&world, REPORT, "all fine", &[]).fails();
-    assert!(
-        answer.stderr.contains("`verdict.md` contains no verdict") && answer.stderr.contains("hint: "),
-        "{}",
-        answer.stderr
-    );
-    let missing = world.run(&[
-        "feedback",
-        "--adversarial-role",
-        "a",
-        "--validator-role",
-        "b",
-        "--deliberation",
-        "gone.md",
-        "--verdict",
-        "gone.md",
-    ]);
-    assert!(missing.fails().stderr.contains("there is no `[PROJECT]/gone.md`"));
-}
-
 /// As in every other command that is given a file.
 #[test]
 fn files_are_those_of_the_project_that_is_named() {

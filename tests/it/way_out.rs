@@ -125,11 +125,6 @@ fn what_it_wrote_for_the_projects_stays_unless_it_is_asked_to_go() {
     for mirror in MIRRORS {
         assert!(told.stdout.contains(&format!("\n  remove {mirror}\n")), "{}", told.stdout);
     }
-    assert!(
-        told.stderr.contains("hint: commands, skills and knowledge stay in your projects"),
-        "{}",
-        told.stderr
-    );
     assert_eq!(tree(&world.home), home);
     let left = tree(&world.project);
     let others: Vec<_> =
@@ -223,12 +218,7 @@ fn a_dry_run_shows_it_all_and_touches_nothing() {
     ] {
         assert!(told.stdout.contains(line), "{line}\n{}", told.stdout);
     }
-    let refused = world.run(&["uninstall"]).fails();
-    assert!(
-        refused.stderr.contains("error: without a terminal `uninstall` needs `--yes`\n"),
-        "{}",
-        refused.stderr
-    );
+    world.run(&["uninstall"]).fails();
     assert_eq!(tree(&world.base()), before);
 }
 

@@ -262,7 +262,9 @@ fn warnings(records: &[Recorded], done: &Done) -> Vec<String> {
 fn tell(args: &cli::OutcomeRecord, records: &[Recorded], done: &Done, ui: &Ui) {
     for (Recorded { outcome, .. }, kept) in records.iter().zip(&done.kept) {
         let did = match kept.saved {
+            Saved::New if args.dry_run => "would be recorded",
             Saved::New => "recorded",
+            Saved::Changed if args.dry_run => "is there already, would be updated",
             Saved::Changed => "was there already, updated",
             Saved::Same | Saved::NotOurs => "was there already, nothing changed",
         };

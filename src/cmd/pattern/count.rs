@@ -54,16 +54,18 @@ fn save(
     let track = &after.track;
     let regression = track.regression().map(|what| format!("; a regression: {what}")).unwrap_or_default();
     let counts = format!("confirmed {}, rejected {}{regression}", track.reinforced, track.ignored);
-    if args.dry_run {
-        ui.talk(&format!("{} would be {action}: {counts}", after.id));
-        return Ok(Exit::Ok);
+    if !args.dry_run {
+        pattern::count(run, after, action)?;
+        worker::publish(run)?;
     }
-    pattern::count(run, after, action)?;
-    worker::publish(run)?;
     if args.json {
         ui.json(after)?;
     } else {
-        ui.talk(&format!("{} is {action}: {counts}", after.id));
+        let done = if args.dry_run { "would be" } else { "is" };
+        ui.talk(&format!("{} {done} {action}: {counts}", after.id));
+    }
+    if args.dry_run {
+        ui.dry_run();
     }
     Ok(Exit::Ok)
 }

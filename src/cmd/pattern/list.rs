@@ -43,6 +43,7 @@ pub(super) fn run(args: &cli::PatternList, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let all = rows.len();
     rows.retain(|row| args.all || args.state.is_some() || row.pattern.lifecycle != Lifecycle::Deprecated);
     match rows.is_empty() {
+        true if is_filtered(args) => ui.talk("no pattern matches"),
         true => ui.talk("no patterns"),
         false => ui.data(&table(&rows))?,
     }
@@ -51,6 +52,11 @@ pub(super) fn run(args: &cli::PatternList, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         ui.hint(&format!("`ingrain pattern list --all` has the deprecated ones, too: {faded}"));
     }
     Ok(Exit::Ok)
+}
+
+fn is_filtered(args: &cli::PatternList) -> bool {
+    let cli::PatternList { state, tag, kind, text, .. } = args;
+    state.is_some() || tag.is_some() || kind.is_some() || text.is_some()
 }
 
 /// Every pattern with its maturity: shown ones first, best first.

@@ -33,6 +33,7 @@ pub(super) fn add(args: &cli::PatternAdd, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     if args.dry_run {
         let content = ui::inert(&pattern.content);
         ui.talk(&format!("would add {}: {content}{}", pattern.id, unheard(&pattern)));
+        ui.dry_run();
         return Ok(Exit::Ok);
     }
     pattern::add(&mut run, &pattern)?;
@@ -50,7 +51,7 @@ fn unheard(pattern: &Pattern) -> String {
 fn written(args: &cli::PatternAdd, run: &Run<'_>) -> Result<Pattern> {
     let content = text::one_line(&args.text);
     let length = content.chars().count();
-    ensure!(LENGTHS.contains(&length), "a pattern has 20 to 240 characters, this one {length}");
+    ensure!(LENGTHS.contains(&length), "a pattern has 20 to 240 characters, this one has {length}");
     let words = [&content, &args.role].into_iter().chain(&args.tags);
     ensure!(!words.into_iter().any(|word| run.redactor.has_secret(word)), "the pattern holds a secret");
     let pattern = Pattern::new(&role_of(&args.role), &content, category(&content), run.ctx.now);
@@ -102,7 +103,10 @@ fn rule(
         }
         done => done,
     };
-    if ruled::tell(id, done, ui)? && !args.dry_run {
+    let is_done = ruled::tell(id, done, ui)?;
+    if args.dry_run {
+        ui.dry_run();
+    } else if is_done {
         worker::publish(&mut run)?;
     }
     Ok(Exit::Ok)

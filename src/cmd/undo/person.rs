@@ -11,6 +11,7 @@ use crate::client::journal::{self, UserChangeKind, Wires};
 use crate::cmd::{disable, enable};
 use crate::core::text::splice::{self, Side};
 use crate::os::ctx::Ctx;
+use crate::os::error::Hint;
 use crate::os::fsx;
 use crate::worker::ruling::undo::UndoRefused;
 
@@ -25,7 +26,8 @@ pub(super) struct Ahead {
 pub(super) fn take_back(ctx: &Ctx, number: usize, rehearsal: Option<&mut Ahead>) -> Result<Outcome> {
     let all = journal::all(ctx)?;
     let entry = all.iter().find(|(known, _)| *known == number).map(|(_, entry)| entry);
-    let entry = entry.with_context(|| format!("there is no change u{number}"))?;
+    let entry = entry.with_context(|| format!("there is no change u{number}"));
+    let entry = entry.hint("`ingrain history` lists the changes with their numbers")?;
     if let Some(by) = journal::undone_by(&all, number) {
         return Err(UndoRefused::Already(format!("u{number}"), format!("u{by}")).into());
     }

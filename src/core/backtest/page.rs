@@ -42,11 +42,13 @@ impl Backtest {
         let (Some(from), Some(until)) = (self.from, self.until) else {
             return "No session was there to be played.".to_owned();
         };
+        let days = match day(from) == day(until) {
+            true => format!("of {}", day(from)),
+            false => format!("from {} to {}", day(from), day(until)),
+        };
         format!(
-            "{} from {} to {}, played in order; each start knew only what was said before it.",
-            plural(self.sums.starts, "session", "sessions"),
-            day(from),
-            day(until)
+            "{} {days}, played in order; each start knew only what was said before it.",
+            plural(self.sums.starts, "session", "sessions")
         )
     }
 

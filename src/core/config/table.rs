@@ -81,7 +81,7 @@ const REACHABLE: KeyRule = KeyRule::number(0.3, 0.95);
 
 table! {
     extractor: ExtractorChoice = ExtractorChoice::Auto, KeyRule::one_of(&ExtractorChoice::WORDS).protects().asked(),
-        "who turns words into observations; auto is claude once you agreed, else builtin";
+        "what turns words into observations; auto is claude once you agreed, else builtin";
     consent: bool = false, KeyRule::FLAG.user_only(),
         "you agreed that redacted excerpts of sessions are sent to Claude";
     extractor_command: Vec<String> = vec![], KeyRule::WORDS,
@@ -100,7 +100,7 @@ table! {
     learn_headless: bool = false, KeyRule::FLAG.user_only(), "learn from the prompts of scripts too";
     exclude: Vec<String> = vec![], KeyRule::FOLDERS.user_only().protects(), "projects that are never learned from";
     everywhere: Vec<String> = vec![], KeyRule::WORDS.user_only(),
-        "what every session is told, in whatever project; `remember --everywhere` adds to it";
+        "lessons that sessions of all projects are told; `remember --everywhere` adds to it";
 
     [redact: Redact]
     extra: Vec<String> = vec![], KeyRule::PATTERNS.protects(), "further secrets to mask";
@@ -119,7 +119,7 @@ table! {
         "subagents that look for faults";
     validators: BTreeMap<String, String> =
         pairs(&[("auditor", "curator"), ("judge", "inspector"), ("sentinel", "lens")]), KeyRule::PAIRS,
-        "who checks what an adversarial subagent found";
+        "which role checks what an adversarial subagent found";
     heavy: Vec<String> = words(&["sentinel", "inspector"]), KeyRule::WORDS, "subagents whose mistakes weigh more";
 
     [learning: Learning]
@@ -131,21 +131,21 @@ table! {
     max_errors_for_helpful: u32 = 2, KeyRule::whole(0, 1000), "errors above which work was bad";
 
     [anti_pattern: AntiPattern]
-    min_observations: u32 = 3, KeyRule::whole(1, 1000), "uses below which a pattern is not turned round";
-    failure_ratio: f64 = 0.6, KeyRule::SHARE, "share of failures from which on it is";
+    min_observations: u32 = 3, KeyRule::whole(1, 1000), "uses below which a pattern is not turned into a warning";
+    failure_ratio: f64 = 0.6, KeyRule::SHARE, "share of failures from which on it is turned into a warning";
     prefix: String = "AVOID: ".to_owned(), KeyRule::TEXT, "how an anti-pattern begins";
 
     [maturity: Maturity]
     min_feedback: u32 = 3, KeyRule::whole(1, 1000), "feedback from which on a pattern is established";
-    min_helpful: u32 = 5, KeyRule::whole(1, 1000), "helpful feedback from which on it is proven";
-    max_harmful: f64 = 0.15, KeyRule::SHARE, "harmful share below which it is proven";
-    deprecation: f64 = 0.3, KeyRule::SHARE, "harmful share above which it is deprecated";
+    min_helpful: u32 = 5, KeyRule::whole(1, 1000), "helpful feedback from which on a pattern is proven";
+    max_harmful: f64 = 0.15, KeyRule::SHARE, "harmful share below which a pattern is proven";
+    deprecation: f64 = 0.3, KeyRule::SHARE, "harmful share above which a pattern is deprecated";
     half_life_days: u32 = 90, KeyRule::whole(1, 3650), "days after which feedback counts half";
 
     [policy: Policy]
     initial: f64 = 0.55, KeyRule::SHARE, "confidence in a failure pattern at first sight";
-    max: f64 = 0.95, KeyRule::SHARE, "the most it can reach";
-    step: f64 = 0.05, KeyRule::SHARE, "what every further failure adds";
+    max: f64 = 0.95, KeyRule::SHARE, "highest confidence in a failure pattern";
+    step: f64 = 0.05, KeyRule::SHARE, "confidence that every further failure adds";
     weights: [f64; 3] = [0.6, 0.2, 0.2], KeyRule::three(0.0, 1.0), "share of success, retries and quality in reliability";
     risk: [f64; 3] = [1.4, 1.0, 0.9], KeyRule::three(0.0, 10.0), "risk of an unreliable, a usual and a reliable tool";
     approve_below: f64 = 0.75, KeyRule::SHARE, "reliability below which you are asked";

@@ -59,7 +59,7 @@ word_enum! {
     /// The reason why a text is not put into another agent's context.
     pub enum Danger ("danger") {
         Address = "holds an address",
-        Shell = "holds shell",
+        Shell = "holds a shell command",
         Tag = "holds a tag",
         Order = "gives orders to its reader",
     }

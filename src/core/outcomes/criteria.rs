@@ -71,7 +71,7 @@ pub fn apply(score: f64, known: Option<&CriterionWeight>) -> f64 {
 pub fn explain(known: &CriterionWeight, marks: &[Mark], now: Time, rules: &Learning) -> Vec<String> {
     let (sums, counts) = (Sums::of(marks, now, rules.half_life_days), known.counts);
     let mut lines = vec![format!(
-        "weight {:.2}: {} helpful and {} harmful events weigh {:.2} and {:.2} today (half after {} days)",
+        "weight {:.2}: {} helpful and {} harmful events count as {:.2} and {:.2} today (half as much after {} days)",
         known.weight, counts.helpful, counts.harmful, sums.helpful, sums.harmful, rules.half_life_days
     )];
     if counts.total() == 0 {

@@ -121,7 +121,7 @@ pub fn explain(
     let mut lines = Vec::new();
     if counts.total() > 0 {
         lines.push(format!(
-            "{} helpful and {} harmful events weigh {:.2} and {:.2} today (half after {} days)",
+            "{} helpful and {} harmful events count as {:.2} and {:.2} today (half as much after {} days)",
             counts.helpful, counts.harmful, sums.helpful, sums.harmful, rules.half_life_days
         ));
     }

@@ -39,7 +39,7 @@ word_enum! {
         Deprecated = "deprecated",
         Recovered = "its thing went well since",
         Address = "holds an address",
-        Shell = "holds shell",
+        Shell = "holds a shell command",
         Tag = "holds a tag",
         Order = "gives orders to its reader",
         Demand = "says what must be done, which needs a person's promotion",

@@ -19,9 +19,9 @@ word_enum! {
         /// Work whose duration was not measured.
         NoDuration = "no_duration",
         /// It failed, listing several adapters of which none is marked as failed.
-        NobodyMarked = "nobody_marked",
+        NoneMarked = "none_marked",
         /// It failed with errors, and no adapter failed.
-        NobodyFailed = "nobody_failed",
+        NoneFailed = "none_failed",
         Unknown = "unknown_result",
     }
 }
@@ -29,19 +29,15 @@ word_enum! {
 impl Gap {
     pub fn explain(self) -> &'static str {
         match self {
-            Gap::NoFailureType => "failed without a failure type: no failure pattern counts it",
-            Gap::NoAdapter => {
-                "named nothing that it was done with: no tool's reliability and no threshold counts it"
-            }
-            Gap::NoScore => "gave no score: its quality is reckoned from how it ended",
-            Gap::NoRisk => "gave no risk level: no threshold counts it",
-            Gap::NoDuration => "took no time: its speed says nothing",
-            Gap::NobodyMarked => {
-                "failed without saying which of its tools did: each of them shares the failure"
-            }
-            Gap::NobodyFailed => "failed with errors, and none of its tools did",
+            Gap::NoFailureType => "failed without a failure type: not counted in any failure pattern",
+            Gap::NoAdapter => "named no tool: not counted in any tool's reliability, nor in any threshold",
+            Gap::NoScore => "gave no score: quality is estimated from the result",
+            Gap::NoRisk => "gave no risk level: not counted in any threshold",
+            Gap::NoDuration => "took no time: neither fast nor slow",
+            Gap::NoneMarked => "failed without saying which of several tools did: each shares the failure",
+            Gap::NoneFailed => "failed with errors although no tool failed",
             Gap::Unknown => {
-                "its end is unknown: it is in no rate of work, though a tool's own calls in a transcript count for the tool"
+                "with an unknown end: not counted in rates of work, though calls in transcripts count for their tools"
             }
         }
     }
@@ -58,8 +54,8 @@ impl Gap {
             Gap::NoScore => outcome.omitted.contains(&Omission::Score),
             Gap::NoRisk => outcome.omitted.contains(&Omission::Risk),
             Gap::NoDuration => outcome.result != RunResult::Unknown && outcome.duration_ms == 0,
-            Gap::NobodyMarked => failed && is_shared(outcome),
-            Gap::NobodyFailed => {
+            Gap::NoneMarked => failed && is_shared(outcome),
+            Gap::NoneFailed => {
                 failed
                     && !is_shared(outcome)
                     && outcome.error_count > 0
@@ -130,8 +126,8 @@ mod tests {
             one(Gap::NoScore, "short"),
             one(Gap::NoRisk, "short"),
             one(Gap::NoDuration, "time"),
-            one(Gap::NobodyMarked, "marks"),
-            one(Gap::NobodyFailed, "blame"),
+            one(Gap::NoneMarked, "marks"),
+            one(Gap::NoneFailed, "blame"),
             one(Gap::Unknown, "unknown"),
         ];
         assert_eq!(found, expected);

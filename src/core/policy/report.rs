@@ -309,7 +309,7 @@ mod words {
         };
         match (counts.total - counts.unknown, counts.unknown) {
             (known, 0) => format!("of {known} pieces of work{half}"),
-            (known, unknown) => format!("of the {known} whose end is known{half}; of {unknown} it is not"),
+            (known, unknown) => format!("of the {known} whose end is known{half}; {unknown} left out"),
         }
     }
 

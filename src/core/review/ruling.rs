@@ -93,7 +93,9 @@ pub struct ReviewPlan {
 pub enum Nothing {
     #[error("it is {0} already")]
     Already(&'static str),
-    #[error("nothing about it was asked")]
+    #[error("it is set to {0} already")]
+    Set(&'static str),
+    #[error("nothing about it is up for review")]
     NotAsked,
     #[error("it was given up; restore it first")]
     GivenUp,

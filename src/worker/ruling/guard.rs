@@ -106,7 +106,7 @@ fn clean(run: &Run<'_>, rule: &str) -> String {
 pub fn changes(db: &Connection, guard: &Guard, level: GuardLevel) -> Result<()> {
     let stored = find(db, &guard.id)?;
     if stored.as_ref().is_some_and(|stored| stored.level == level && stored.rule == guard.rule) {
-        return Err(Nothing::Already(level.as_str()).into());
+        return Err(Nothing::Set(level.as_str()).into());
     }
     Ok(())
 }

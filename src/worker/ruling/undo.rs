@@ -99,7 +99,8 @@ fn look(run: &Run<'_>, number: i64, only: Option<&str>, earlier: &UndoPreview) -
         Some(subject) => concerning(&all, subject),
         None => all,
     };
-    let change_set = changes.first().ok_or(UndoRefused::Unknown(number))?.change_set;
+    let first = changes.first().ok_or(UndoRefused::Unknown(number));
+    let change_set = first.hint("`ingrain history` lists the changes with their numbers")?.change_set;
     refuse(run, change_set, &changes)?;
     let (plan, kept) = undo::plan(&changes, &earlier.over(now(run, &changes)?));
     let kept = kept

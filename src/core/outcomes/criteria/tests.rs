@@ -64,7 +64,7 @@ fn why_this_weight() {
             &[(90, true), (0, false)],
             "0.33",
             vec![
-                "weight 0.33: 1 helpful and 1 harmful events weigh 0.50 and 1.00 today (half after 90 days)",
+                "weight 0.33: 1 helpful and 1 harmful events count as 0.50 and 1.00 today (half as much after 90 days)",
                 "not judged before 3 events",
             ],
         ),
@@ -72,7 +72,7 @@ fn why_this_weight() {
             &[(0, true), (0, false), (0, false)],
             "0.00",
             vec![
-                "weight 0.33: 1 helpful and 2 harmful events weigh 1.00 and 2.00 today (half after 90 days)",
+                "weight 0.33: 1 helpful and 2 harmful events count as 1.00 and 2.00 today (half as much after 90 days)",
                 "deprecated, so it counts nothing: 67 % of 3 events were harmful, more than 30 %",
             ],
         ),

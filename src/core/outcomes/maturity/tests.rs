@@ -165,21 +165,21 @@ fn why_not_proven() {
         (
             why(4, 1),
             vec![
-                "4 helpful and 1 harmful events weigh 4.00 and 1.00 today (half after 90 days)",
+                "4 helpful and 1 harmful events count as 4.00 and 1.00 today (half as much after 90 days)",
                 "not proven: helpful weighs 4.00, 5 is needed; 20 % is harmful, it has to be below 15 %",
             ],
         ),
         (
             why(9, 0),
             vec![
-                "9 helpful and 0 harmful events weigh 9.00 and 0.00 today (half after 90 days)",
+                "9 helpful and 0 harmful events count as 9.00 and 0.00 today (half as much after 90 days)",
                 "proven: helpful 9.00 of 5, 0 % harmful",
             ],
         ),
         (
             why(1, 3),
             vec![
-                "1 helpful and 3 harmful events weigh 1.00 and 3.00 today (half after 90 days)",
+                "1 helpful and 3 harmful events count as 1.00 and 3.00 today (half as much after 90 days)",
                 "deprecated since 2025-10-09: more than 30 % harmful then, 75 % today; it stays so until `ingrain pattern reset x`",
             ],
         ),
