@@ -23,19 +23,19 @@ pub(super) fn run(args: &cli::Clear, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let all = store::observations::all(run.store.read())?;
     let doomed: Vec<_> = all.iter().filter(|o| o.status != Status::Deprecated).collect();
     let calls = store::structure::count_tool_calls(run.store.read())? as usize;
-    let count = match (doomed.len(), calls) {
-        (0, calls) => text::plural(calls, "tool call", "tool calls"),
-        (lessons, 0) => text::plural(lessons, "observation", "observations"),
-        (lessons, calls) => format!(
-            "{} and {}",
-            text::plural(lessons, "observation", "observations"),
-            text::plural(calls, "tool call", "tool calls")
-        ),
-    };
-    if doomed.is_empty() && calls == 0 {
+    let requests = store::requests::count(run.store.read())? as usize;
+    let kinds = [
+        (doomed.len(), "observation", "observations"),
+        (calls, "tool call", "tool calls"),
+        (requests, "single request", "single requests"),
+    ];
+    let parts = kinds.into_iter().filter(|(n, ..)| *n > 0).map(|(n, one, many)| text::plural(n, one, many));
+    let parts: Vec<String> = parts.collect();
+    let Some((last, before)) = parts.split_last() else {
         ui.talk("nothing to forget");
         return Ok(Exit::Ok);
-    }
+    };
+    let count = if before.is_empty() { last.clone() } else { format!("{} and {last}", before.join(", ")) };
     if args.dry_run {
         ui.data(&format!("forget {count}, keep the files in the project"))?;
         ui.dry_run();

@@ -23,6 +23,10 @@ pub fn forget_before(db: &Connection, at: Time) -> Result<()> {
     Ok(())
 }
 
+pub fn count(db: &Connection) -> Result<u32> {
+    rows::one(db, "SELECT count(*) FROM request", [], rows::value)
+}
+
 /// All of them, oldest first, without those that were sent again within a day.
 pub fn all(db: &Connection) -> Result<Vec<Request>> {
     let sql = "SELECT turn, ord, session, counts_for, at, text FROM request

@@ -37,8 +37,13 @@ pub fn lesson(id: &str, day: &str, variant: usize) -> Session {
         "Whenever you change something in `migrations/`, run `just db-reset` so that the test database matches.",
         "When you touch `migrations/`, always run `just db-reset` so that the test database matches the schema.",
     ][variant % 3];
+    let task = [
+        "Please add input validation to the signup handler.",
+        "The totals of the invoice page are off by one cent, please fix that.",
+        "Please move the mail templates into the worker.",
+    ][variant % 3];
     Session::new(id, &format!("{day}T10:00:00Z"))
-        .user("Please add input validation to the signup handler.")
+        .user(task)
         .assistant(correction.0)
         .user(correction.1)
         .assistant("Understood. The responses should be cached. Should the cache be redis or a file?")

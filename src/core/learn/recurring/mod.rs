@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 
 use group::{Group, groups};
 
-use crate::core::learn::topics::{requests, stated};
+use crate::core::learn::topics::{requests, spelled_out, stated};
 use crate::core::model::{BatchSession, Candidate, Details, Evidence, Observation, Quality, Speaker, Time};
 
 /// The prefix of the key of such a lesson.
@@ -35,12 +35,17 @@ pub struct Request {
     pub text: String,
 }
 
-/// The requests of sessions.
+/// The requests of sessions, without rules that were spelled out, which are lessons by themselves.
 pub fn requests_in(sessions: &[BatchSession]) -> Vec<Request> {
+    let rules = spelled_out(sessions);
+    let is_rule = |turn: &str, said: &str| {
+        rules.iter().any(|(of, quote)| of == turn && (quote.contains(said) || said.contains(quote.as_str())))
+    };
     let mut all = vec![];
     for session in sessions {
         for signal in &session.signals {
-            for (ord, request) in requests(&signal.text).into_iter().enumerate() {
+            let asked = requests(&signal.text).into_iter().filter(|it| !is_rule(&signal.turn, it.text));
+            for (ord, request) in asked.enumerate() {
                 all.push(Request {
                     session: session.session.clone(),
                     counts_for: session.session.clone(),

@@ -126,7 +126,7 @@ pub fn begins_as_talk(text: &str) -> bool {
 }
 
 /// The rules that the built-in extractor finds, by turn.
-fn spelled_out(sessions: &[BatchSession]) -> Vec<(String, String)> {
+pub fn spelled_out(sessions: &[BatchSession]) -> Vec<(String, String)> {
     let spoken = extract::request::spoken(sessions);
     let items = beyond(extract::rules::builtin(&extract::build_request(&[], sessions)).observations);
     let quotes = items.into_iter().flat_map(|item| item.evidence);
