@@ -436,6 +436,66 @@ fn a_bad_record_is_refused_by_name_and_nothing_is_stored() {
     assert_eq!(outcomes(&world), Vec::<Value>::new());
 }
 
+/// What is said of the work decides more than a green test.
+#[test]
+fn the_next_prompt_speaks_louder_than_a_green_test() {
+    let judged = |green: bool, next: &str| {
+        let mut world = World::new();
+        let begun = Session::new("said", "2026-03-11T10:00:00Z").user("Mend the parser of flags.");
+        let session = edit(begun, "src/parser.rs");
+        let session = match green {
+            true => bash(session, "cargo test", "test result: ok. 5 passed; 0 failed", false),
+            false => session,
+        };
+        world.play(&session.assistant("Done.").user(next).assistant("Let me look."));
+        let list = outcomes(&world);
+        let told = &list[1];
+        (told["result"].as_str().unwrap().to_owned(), told["rollbackOccurred"] == true)
+    };
+    for (next, result, is_rolled_back) in [
+        ("doesn't compile", "partial", false),
+        ("I had to fix it myself", "partial", false),
+        ("crashes on start", "partial", false),
+        ("nothing changed", "failure", false),
+        ("no effect", "failure", false),
+        ("same problem as before", "failure", false),
+        ("the bug is still there", "failure", false),
+        ("it is still drawing the old frame", "failure", false),
+        ("that didn't help", "failure", false),
+        ("git revert that commit", "failure", true),
+        ("please restore the old version", "failure", true),
+        ("Put the old parser back.", "failure", true),
+        ("can you roll it back?", "failure", true),
+    ] {
+        for green in [true, false] {
+            assert_eq!(judged(green, next), (result.to_owned(), is_rolled_back), "{next}, green: {green}");
+        }
+    }
+    for next in ["Now add an undo button", "Restore the database from the dump", "use the same error type"] {
+        assert_eq!(judged(true, next), ("success".to_owned(), false), "{next}");
+    }
+}
+
+/// Only what the work itself had changed: updating and merging undo nothing, and what a person ordered to be undone was
+/// done by the work before.
+#[test]
+fn work_is_rolled_back_where_it_undid_itself() {
+    let ran = |prompt: &str, file: Option<&str>, command: &str| {
+        let mut world = World::new();
+        let begun = Session::new("back", "2026-03-11T10:00:00Z").user(prompt);
+        let session = file.iter().fold(begun, |session, file| edit(session, file));
+        let session = bash(session, command, "HEAD is now at 1", false);
+        world.play(&bash(session, "cargo test", "test result: ok. 5 passed; 0 failed", false));
+        outcomes(&world)[0]["rollbackOccurred"] == true
+    };
+    assert!(ran("Add a flag.", Some("src/a.rs"), "git checkout -- src/a.rs"));
+    assert!(ran("Add a flag.", Some("src/a.rs"), "git reset --hard HEAD~1"));
+    assert!(!ran("Merge main.", Some("src/a.rs"), "git checkout main -- GEMINI.md"));
+    assert!(!ran("I pushed an update, look again.", None, "git fetch && git reset --hard origin/topic"));
+    assert!(!ran("Why is it red?", None, "git revert --no-edit f2c1bde"));
+    assert!(!ran("git revert that commit", None, "git revert --no-edit HEAD"));
+}
+
 #[test]
 fn what_people_say_next_and_checks_in_the_background_decide() {
     const STARTED: &str =
