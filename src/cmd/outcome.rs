@@ -7,7 +7,6 @@ use anyhow::Result;
 
 use super::place;
 use crate::cli;
-use crate::core::model::outcome::Outcome;
 use crate::core::policy::audit;
 use crate::core::text::ellipsis;
 use crate::os::clock;
@@ -62,8 +61,8 @@ fn list(args: &cli::OutcomeList, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         None => Vec::new(),
     };
     if args.json {
-        let outcomes: Vec<&Outcome> = stored.iter().map(|stored| &stored.outcome).collect();
-        ui.json(&outcomes)?;
+        let told = stored.iter().map(|stored| stored.outcome.told());
+        ui.json(&told.collect::<serde_json::Result<Vec<_>>>()?)?;
     } else if stored.is_empty() {
         let is_filtered = args.result.is_some() || args.session.is_some();
         ui.talk(if is_filtered { "no outcome matches" } else { "no outcomes yet" });

@@ -128,7 +128,7 @@ pub fn replace(db: &Connection, outcome: &Outcome, faults: &[WorkError]) -> Resu
             fault.message,
             millis(fault.at),
             fault.resolved.as_ref().map(|resolution| millis(resolution.at)),
-            fault.resolved.as_ref().map(|resolution| &resolution.by),
+            fault.resolved.as_ref().and_then(|resolution| resolution.by.as_deref()),
             fault.target,
             fault.times,
             fault.marks

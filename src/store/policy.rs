@@ -12,11 +12,11 @@ use super::{Result, millis, rows};
 use crate::core::history::change::ChangedThing;
 use crate::core::model::Time;
 use crate::core::model::change_kind::ChangeCause;
-use crate::core::model::outcome::{AdapterUse, Outcome};
+use crate::core::model::outcome::{AdapterUse, ErrorType, Outcome};
 use crate::core::policy::failure_patterns::{adapters_of, id_of, remedy};
 use crate::core::policy::overlay_rules::ToolRuling;
 use crate::core::policy::policy_update::told::Overlays;
-use crate::core::session::failure_type::failure_type;
+use crate::core::session::failure_type::of_error;
 
 /// Every outcome, oldest first, and whether the history has mentioned it. Files, criteria and tasks are not loaded,
 /// because a report may read a hundred thousand outcomes.
@@ -100,16 +100,19 @@ const FIXED_SESSIONS: usize = 2;
 
 /// The last fix that resolved a failure pattern in several sessions, by pattern.
 pub fn fixes(db: &Connection) -> Result<BTreeMap<String, String>> {
-    let sql = "SELECT adapter, message, resolved_by, tool, COALESCE(error.session, run_id)
+    let sql = "SELECT adapter, message, type, resolved_by, tool, COALESCE(error.session, run_id)
                FROM error JOIN outcome_adapter USING (run_id)
                WHERE resolved_by IS NOT NULL AND by_person = 0
                ORDER BY resolved_at, error.id";
-    let resolved: Vec<(String, String, String, String, String)> = rows::all(db, sql, [], rows::columns)?;
+    let read = |row: &Row<'_>| {
+        Ok((row.get(0)?, row.get(1)?, rows::word(row, 2)?, row.get(3)?, row.get(4)?, row.get(5)?))
+    };
+    let resolved: Vec<(String, String, ErrorType, String, String, String)> = rows::all(db, sql, [], read)?;
     let mut seen: BTreeMap<(String, String), BTreeSet<String>> = BTreeMap::new();
     let mut fixes = BTreeMap::new();
-    for (adapter, message, by, tool, session) in resolved {
+    for (adapter, message, kind, by, tool, session) in resolved {
         let Some(remedy) = remedy(&by).filter(|_| adapters_of(&tool).contains(&adapter)) else { continue };
-        let id = id_of(&adapter, failure_type(&message).as_str());
+        let id = id_of(&adapter, of_error(&message, kind).as_str());
         let sessions = seen.entry((id.clone(), remedy.clone())).or_default();
         sessions.insert(session);
         if sessions.len() >= FIXED_SESSIONS {

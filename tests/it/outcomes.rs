@@ -315,7 +315,9 @@ fn errors_of_a_run_are_counted_in_its_outcome() {
     assert_eq!((&scored["type"], &scored["raw"]), (&json!("helpful"), &json!(0.92)));
     let found = &outcomes(&world)[0];
     assert_eq!((&found["error_count"], &found["raw_error_count"]), (&json!(2), &json!(3)));
-    assert_eq!(found["postExecutionScore"], json!(0.8), "they are open");
+    assert_eq!(found.get("postExecutionScore"), None, "the run did not say it");
+    let list = world.run(&["outcome", "list"]).ok().stdout;
+    assert!(list.contains("0.8"), "they are open: {list}");
     assert_eq!(found["failure_details"]["detail"], "told in words");
 }
 
@@ -333,6 +335,48 @@ fn a_red_linter_alone_is_no_failure() {
         world.play(&session.assistant("That was there before.").user(next).assistant("Yes."));
         assert_eq!(results(&world).last().unwrap(), expected, "{command}, {next}");
     }
+}
+
+/// What is printed of a run can be recorded again, and lacks what the run lacks.
+#[test]
+fn a_value_that_was_left_out_is_not_made_up() {
+    let (world, other) = (World::new(), World::new());
+    world.run_with(&["outcome", "record"], r#"{"runId":"r","result":"failure","duration_ms":5}"#).ok();
+    let told = outcomes(&world).remove(0);
+    for field in ["riskLevel", "postExecutionScore", "adaptersUsed"] {
+        assert_eq!(told.get(field), None, "{told:#}");
+    }
+    let gaps = |world: &World| world.run(&["outcome", "audit", "--json"]).ok().json();
+    for world in [&world, &other] {
+        world.run_with(&["outcome", "record"], &told.to_string()).ok();
+        assert_eq!(gaps(world).as_array().unwrap().len(), 4, "{:#}", gaps(world));
+    }
+}
+
+/// Together or one by one, records without a time count in the order in which they are given.
+#[test]
+fn records_count_in_their_order() {
+    let record = |n: u32| {
+        let (result, errors) = if n.is_multiple_of(2) { ("success", 0) } else { ("failure", 5) };
+        json!({"runId": format!("r{n}"), "result": result, "duration_ms": 60_000 + 3_540_000 * u64::from(n % 2),
+            "error_count": errors, "retry_count": errors, "criteria": ["quick"]}).to_string()
+    };
+    let weights = |world: &World, text: &str| {
+        let told = world.run_with(&["outcome", "record", "--json"], text).ok().json();
+        told["scored"].as_array().unwrap().iter().map(|run| run["weighted"].clone()).collect::<Vec<_>>()
+    };
+    let ids = [2, 4, 9, 10, 12];
+    let together = weights(&World::new(), &ids.map(record).join("\n"));
+    let mut world = World::new();
+    let one_by_one: Vec<Value> = ids
+        .iter()
+        .enumerate()
+        .flat_map(|(n, id)| {
+            world.set_now(&format!("2026-03-02T09:00:0{n}Z"));
+            weights(&world, &record(*id))
+        })
+        .collect();
+    assert_eq!(together, one_by_one);
 }
 
 /// The whole fails as its tool did: by the types of the policy.
@@ -388,6 +432,66 @@ fn a_bad_record_is_refused_by_name_and_nothing_is_stored() {
     let criteria = r#"{"runId":"r","result":"success","duration_ms":1}"#;
     world.run_with(&["outcome", "record", "--criteria", "Not This"], criteria).fails();
     assert_eq!(outcomes(&world), Vec::<Value>::new());
+}
+
+/// What is said of the work decides more than a green test.
+#[test]
+fn the_next_prompt_speaks_louder_than_a_green_test() {
+    let judged = |green: bool, next: &str| {
+        let mut world = World::new();
+        let begun = Session::new("said", "2026-03-11T10:00:00Z").user("Mend the parser of flags.");
+        let session = edit(begun, "src/parser.rs");
+        let session = match green {
+            true => bash(session, "cargo test", "test result: ok. 5 passed; 0 failed", false),
+            false => session,
+        };
+        world.play(&session.assistant("Done.").user(next).assistant("Let me look."));
+        let list = outcomes(&world);
+        let told = &list[1];
+        (told["result"].as_str().unwrap().to_owned(), told["rollbackOccurred"] == true)
+    };
+    for (next, result, is_rolled_back) in [
+        ("doesn't compile", "partial", false),
+        ("I had to fix it myself", "partial", false),
+        ("crashes on start", "partial", false),
+        ("nothing changed", "failure", false),
+        ("no effect", "failure", false),
+        ("same problem as before", "failure", false),
+        ("the bug is still there", "failure", false),
+        ("it is still drawing the old frame", "failure", false),
+        ("that didn't help", "failure", false),
+        ("git revert that commit", "failure", true),
+        ("please restore the old version", "failure", true),
+        ("Put the old parser back.", "failure", true),
+        ("can you roll it back?", "failure", true),
+    ] {
+        for green in [true, false] {
+            assert_eq!(judged(green, next), (result.to_owned(), is_rolled_back), "{next}, green: {green}");
+        }
+    }
+    for next in ["Now add an undo button", "Restore the database from the dump", "use the same error type"] {
+        assert_eq!(judged(true, next), ("success".to_owned(), false), "{next}");
+    }
+}
+
+/// Only what the work itself had changed: updating and merging undo nothing, and what a person ordered to be undone was
+/// done by the work before.
+#[test]
+fn work_is_rolled_back_where_it_undid_itself() {
+    let ran = |prompt: &str, file: Option<&str>, command: &str| {
+        let mut world = World::new();
+        let begun = Session::new("back", "2026-03-11T10:00:00Z").user(prompt);
+        let session = file.iter().fold(begun, |session, file| edit(session, file));
+        let session = bash(session, command, "HEAD is now at 1", false);
+        world.play(&bash(session, "cargo test", "test result: ok. 5 passed; 0 failed", false));
+        outcomes(&world)[0]["rollbackOccurred"] == true
+    };
+    assert!(ran("Add a flag.", Some("src/a.rs"), "git checkout -- src/a.rs"));
+    assert!(ran("Add a flag.", Some("src/a.rs"), "git reset --hard HEAD~1"));
+    assert!(!ran("Merge main.", Some("src/a.rs"), "git checkout main -- GEMINI.md"));
+    assert!(!ran("I pushed an update, look again.", None, "git fetch && git reset --hard origin/topic"));
+    assert!(!ran("Why is it red?", None, "git revert --no-edit f2c1bde"));
+    assert!(!ran("git revert that commit", None, "git revert --no-edit HEAD"));
 }
 
 #[test]

@@ -57,6 +57,37 @@ fn other_words_about_the_same_thing_are_a_second_sighting() {
     }
 }
 
+/// Of what an agent was shown only a repetition is no sighting: the same words about another file are a finding, and
+/// so is a denial.
+#[test]
+fn what_differs_from_what_was_shown_is_noted() {
+    const LEAK: &str = "`load` in src/db.rs leaks the connection when the query fails";
+    for (said, is_noted) in [
+        (LEAK, false),
+        ("`load` in src/pool.rs leaks the connection when the query fails", true),
+        ("`load` in src/db.rs never leaks the connection when the query fails", true),
+        ("`verify_token` lets expired tokens through (src/auth.rs)", true),
+    ] {
+        let mut world = reviewed();
+        for (day, id) in ["one", "two"].into_iter().enumerate() {
+            let told = hold(
+                &mut world,
+                id,
+                &format!("2026-03-0{}", day + 2),
+                &[judge(&format!("# Review\n\n- {LEAK}\n"))],
+            );
+            assert_eq!(told, [""]);
+        }
+        let told = hold(&mut world, "three", "2026-03-04", &[judge(&format!("# Review\n\n- {said}\n"))]);
+        assert!(told[0].contains("leaks the connection"), "{told:?}");
+        let all = world.run(&["pattern", "list", "--json"]).ok().json();
+        let found = all.as_array().unwrap().iter().any(|row| row["content"] == said && said != LEAK);
+        assert_eq!(found, is_noted, "{said}: {all:#}");
+        let row = pattern(&world, LEAK);
+        assert_eq!(row["seen"], json!(2), "{said}");
+    }
+}
+
 /// An agent's rule about code is a norm for whoever changes it, so a person has to vouch for it.
 #[test]
 fn what_must_be_is_told_once_a_person_promoted_it() {

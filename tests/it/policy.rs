@@ -441,6 +441,21 @@ fn what_outcomes_teach_is_asked_before_the_next_call() {
     assert_eq!(asked("good-again"), "");
 }
 
+/// A constant of the published rules, changed for a project.
+#[test]
+fn a_changed_constant_changes_what_a_run_teaches() {
+    let (usual, other) = (World::new(), World::new());
+    other.run(&["configure", "--set", "policy.initial=0.7", "--set", "learning.fast_ms=1"]).ok();
+    let taught = |world: &World| {
+        let run = json!({"runId": "r", "result": "failure", "duration_ms": 60_000, "adaptersUsed": ["github"],
+            "failureDetails": {"dominantFailureType": "auth"}, "postExecutionScore": 0.2, "riskLevel": "low"});
+        let told = world.run_with(&["outcome", "record", "--json"], &run.to_string()).ok().json();
+        (shown(world)["patterns"][0]["confidence"].clone(), told["scored"][0]["raw"].clone())
+    };
+    assert_eq!(taught(&usual), (json!(0.55), json!(0.6)));
+    assert_eq!(taught(&other), (json!(0.7), json!(0.52)));
+}
+
 #[test]
 fn what_was_never_used_is_said_so() {
     let world = World::new();

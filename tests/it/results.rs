@@ -339,6 +339,45 @@ fn what_was_fixed_later_is_not_told_as_open() {
     assert_eq!(open(&world), json!([]), "reading the old session again opens nothing");
 }
 
+/// Three sessions in which a call fails, and one more; what the next one is told of it.
+fn told_of_failing(world: &mut World, message: &str, helps: &[&str]) -> String {
+    let call = |session: Session, command: &str, output: &str, is_error: bool| {
+        session.tool("Bash", json!({"command": command}), output, is_error)
+    };
+    let failed = format!("Exit code 1\n{message}");
+    for day in 2..4 {
+        let session = Session::new(&format!("s{day}"), &format!("2026-03-0{day}T10:00:00Z"));
+        let session = call(session.user("Create the pull request"), "gh pr create --fill", &failed, true);
+        let session = helps.iter().fold(session, |session, command| call(session, command, "ok", false));
+        let session = call(session, "gh pr create --fill", "https://example.com/pull/1", false);
+        world.play(&session.assistant("Done."));
+    }
+    let session = Session::new("last", "2026-03-08T10:00:00Z").user("Create the pull request");
+    let session = (0..3).fold(session, |session, _| call(session, "gh pr create --fill", &failed, true));
+    world.play(&session.assistant("It fails.").user("That did not work."));
+    told(world, "next")
+}
+
+/// What failed is told with what was done before it worked, never with the failing call itself.
+#[test]
+fn a_fix_is_what_was_done_in_between() {
+    const HELPS: &[&str] = &["gh auth status", "gh auth login", "gh pr list"];
+    for (message, helps, expected) in [
+        ("error: HTTP 401: Bad credentials", HELPS, "known fix: `gh auth login` worked"),
+        ("HTTP 422: Unprocessable Entity: title is required", HELPS, "known fix: `gh auth login` worked"),
+        ("HTTP 429: slow down", HELPS, "known fix: `gh auth login` worked"),
+        ("HTTP 401: Bad credentials", &[], "a guess: check the token or login of bash:gh"),
+        ("HTTP 404: not there", &[], "a guess: check that what bash:gh is asked for is there"),
+        ("connect ECONNREFUSED 127.0.0.1:443", &[], "a guess: check that what bash:gh talks to"),
+        ("something odd", &[], "a guess: look at branch, remote and login before bash:gh"),
+        ("HTTP 401: Bad credentials", &["gh auth status"], "a guess: check the token"),
+    ] {
+        let context = told_of_failing(&mut World::new(), message, helps);
+        assert!(context.contains(expected), "{message}: {context}");
+        assert!(!context.contains("`gh pr create --fill` worked"), "{message}: {context}");
+    }
+}
+
 #[test]
 fn a_warning_goes_with_what_it_says() {
     let mut world = World::new();

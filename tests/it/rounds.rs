@@ -78,6 +78,49 @@ fn another_verdict_on_the_same_report_counts() {
 }
 
 #[test]
+fn a_line_is_found_by_its_words_and_its_state_and_in_its_own_project_only() {
+    let world = reviewed();
+    round(&world, REPORT, "{\"verdict\": \"FAIL\"}", &[]).ok();
+    let listed = |more: &[&str]| world.run(&[&["pattern", "list", "--json"][..], more].concat()).ok().json();
+    let found = |more: &[&str]| listed(more).as_array().unwrap().iter().any(|row| row["content"] == OTHER);
+    assert!(found(&["--text", "clock"]) && found(&["--state", "candidate"]));
+    assert!(
+        !found(&["--text", "lock file"]) && !found(&["--state", "proven"]) && !found(&["--tag", "other"])
+    );
+
+    let elsewhere = world.project.with_file_name("elsewhere");
+    write(&elsewhere.join(".git/HEAD"), "ref: refs/heads/main\n");
+    let there = elsewhere.to_str().unwrap();
+    for query in [&["pattern", "list"][..], &["pattern", "query", "--role", "sentinel"]] {
+        let found = world.run(&[query, &["--json", "--project", there]].concat()).ok().json();
+        assert_eq!(found, json!([]), "{query:?}");
+    }
+}
+
+#[test]
+fn an_entry_that_is_no_text_is_named() {
+    let world = reviewed();
+    let wrong = json!({"verdict": "FAIL", "false_positives": [1, null, {"why": 2}]}).to_string();
+    let told = round(&world, REPORT, &wrong, &["--json"]).ok();
+    assert_eq!(told.json()["unmatched"], json!(["1", "null", "{\"why\":2}"]));
+    assert!(told.stderr.contains("`null` matches no line"), "{}", told.stderr);
+}
+
+/// Whatever was changed when it was learned.
+#[test]
+fn a_line_is_raised_by_the_file_that_it_names() {
+    let world = reviewed();
+    round(&world, REPORT, "{\"verdict\": \"FAIL\"}", &[]).ok();
+    let rank = |more: &[&str]| {
+        let query = [&["pattern", "query", "--role", "sentinel", "--json"][..], more].concat();
+        let hits = world.run(&query).ok().json();
+        hits.as_array().unwrap().iter().find(|hit| hit["content"] == OTHER).unwrap()["rank"].as_f64().unwrap()
+    };
+    assert!(rank(&["--files", "src/cache.rs"]) > rank(&[]));
+    assert_eq!(rank(&["--files", "src/other.rs"]), rank(&[]));
+}
+
+#[test]
 fn a_pipeline_passes_on_evidence_too() {
     let world = reviewed();
     round(&world, REPORT, "{\"verdict\": \"FAIL\"}", &[]).ok();
@@ -104,6 +147,9 @@ fn a_citation_is_one_in_bold_in_links_and_as_code() {
         "[src/cache.rs:2](src/cache.rs)",
         "[there](src/cache.rs#L2)",
         "`src/cache.rs#L2`",
+        "@src/cache.rs:2",
+        "src/cache.rs(2)",
+        "src/cache.rs, line 2",
     ] {
         let world = reviewed();
         round(&world, REPORT, "{\"verdict\": \"FAIL\"}", &[]).ok();

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use std::io::Read;
 
 use anyhow::{Context, Result, anyhow};
+use chrono::TimeDelta;
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
@@ -147,7 +148,6 @@ fn checked(records: Vec<Value>, args: &cli::OutcomeRecord, run: &Run<'_>) -> Res
         known.entry(error.segment.clone()).or_default().push(error);
     }
     let errors = |run_id: &str| known.get(run_id).cloned().unwrap_or_default();
-    let given = Given { now: run.ctx.now, clean: &clean, errors: &errors };
     let several = records.len() > 1;
     let mut checked = Vec::new();
     for (n, mut record) in records.into_iter().enumerate() {
@@ -155,6 +155,9 @@ fn checked(records: Vec<Value>, args: &cli::OutcomeRecord, run: &Run<'_>) -> Res
             fields.insert("criteria".into(), json!(args.criteria));
         }
         let place = place_of(n, several);
+        // Records without a time ended in the order in which they are given.
+        let now = run.ctx.now + TimeDelta::milliseconds(n as i64);
+        let given = Given { now, clean: &clean, errors: &errors };
         let recorded = record::parse(&record, &given)
             .with_context(|| format!("{place} was refused, nothing was recorded"))
             .hint(EXAMPLE)?;

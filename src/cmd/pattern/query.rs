@@ -11,6 +11,7 @@ use super::list::{self, PatternRow};
 use crate::cli;
 use crate::cmd::place;
 use crate::core::config::Config;
+use crate::core::entities::keys::{keys_of, name_path};
 use crate::core::outcomes::maturity::MaturityState;
 use crate::core::patterns::lines::{self, Refusal};
 use crate::core::patterns::pattern::{Category, Context, Lifecycle};
@@ -71,6 +72,10 @@ fn hits(args: &cli::PatternQuery, ctx: &Ctx) -> Result<Vec<Hit>> {
     for row in list::rows(ctx)?.into_iter().filter(|row| question.is_about(row)) {
         let mut learned = contexts.remove(&row.pattern.id).unwrap_or_default();
         learned.labels.extend(row.pattern.tags.iter().cloned());
+        // What a line names is its context, too, whether or not it was changed when the line was learned.
+        let keys = keys_of(&row.pattern.content);
+        let named = question.situation.paths.iter().filter(|path| name_path(&keys, path));
+        learned.paths.extend(named.cloned());
         learned.labels = learned.labels.iter().map(|label| label.to_lowercase()).collect();
         let seen_in = sessions.get(&row.pattern.id).copied().unwrap_or(0);
         hits.extend(question.hit(row, &learned, seen_in, ctx));

@@ -15,7 +15,7 @@ const LONGEST_PATH: usize = 160;
 
 /// Groups of subcommands: the next word names the subcommand. In a sentence they are ordinary
 /// words.
-const GROUPS: [&str; 3] = ["nextest", "db", "migrate"];
+const GROUPS: [&str; 4] = ["auth", "nextest", "db", "migrate"];
 /// Interpreters are recorded with a module, never with code.
 const TAUGHT_WITH_MODULE: [&str; 2] = ["python", "python3"];
 

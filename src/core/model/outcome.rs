@@ -3,6 +3,7 @@
 
 use chrono::SubsecRound;
 use serde::Serialize;
+use serde_json::Value;
 
 use super::Time;
 use super::word_enum::word_enum;
@@ -215,6 +216,15 @@ impl Outcome {
             branch: None,
             omitted: Vec::new(),
         }
+    }
+
+    /// As a line that can be recorded again: without the values that were guessed for what its record left out.
+    pub fn told(&self) -> serde_json::Result<Value> {
+        let mut line = serde_json::to_value(self)?;
+        if let Some(fields) = line.as_object_mut() {
+            fields.retain(|name, _| self.omitted.iter().all(|omission| omission.as_str() != name));
+        }
+        Ok(line)
     }
 
     /// How the work failed: in the recorder's own words if given, otherwise by its mode.

@@ -14,7 +14,8 @@ use crate::core::entities::keys::keys_of;
 use crate::core::learn::extract::rules::sentences;
 use crate::core::text::{normalise, one_line};
 
-pub use known::{KnownLines, says_the_same};
+use known::is_negation;
+pub use known::{KnownLines, repeats, says_the_same};
 
 const LEAST_CHARS: usize = 20;
 const MOST_CHARS: usize = 240;
@@ -27,6 +28,8 @@ const RULE_WORDS: [&str; 3] = ["must", "never", "always"];
 const CAUSAL_WORDS: [&str; 6] = ["because", "causes", "caused", "leads to", "led to", "results in"];
 /// Words that a line needs outside of code; with fewer it names a thing and says nothing about it.
 const LEAST_WORDS: usize = 5;
+/// The same for a line with a verb or a denial: "`verify` never checks expiry".
+const LEAST_OF_STATEMENT: usize = 3;
 /// The client's own trailer on a report, and paths of one machine.
 const NO_PROSE: [&str; 6] = ["agentid:", "sendmessage", "taskoutput", "/users/", "/home/", "<usage>"];
 /// Openings of remarks about one's own work.
@@ -123,7 +126,15 @@ fn says_something(piece: &str) -> bool {
     let text = without_code.split_once(": ").map_or(without_code.as_str(), |(_, text)| text);
     let ends = |c: char| matches!(c, '.' | ',' | ';' | '(' | ')' | '"' | '\'' | '!');
     let words = text.split_whitespace().map(|word| word.trim_matches(ends));
-    let plain = words.filter(|word| !word.is_empty() && word.chars().all(char::is_alphabetic)).count();
+    let is_plain = |word: &&str| !word.is_empty() && word.chars().all(|c| c.is_alphabetic() || c == '\'');
+    let plain: Vec<&str> = words.filter(is_plain).collect();
     let other_letters = text.chars().filter(|c| *c >= '\u{2E80}').count();
-    plain >= LEAST_WORDS || other_letters >= 2 * LEAST_WORDS
+    let least = if is_statement(&plain) { LEAST_OF_STATEMENT } else { LEAST_WORDS };
+    plain.len() >= least || other_letters >= 2 * LEAST_WORDS
+}
+
+/// The thing is code, so that the first plain word is what it does: "lets expired tokens through".
+fn is_statement(words: &[&str]) -> bool {
+    let acts = |word: &&str| word.len() > 3 && word.ends_with('s') && word.chars().all(char::is_lowercase);
+    words.first().is_some_and(acts) || words.iter().any(|word| is_negation(&word.to_lowercase()))
 }

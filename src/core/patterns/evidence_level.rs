@@ -57,15 +57,31 @@ fn telling(line: &str) -> Option<String> {
 
 /// Every `path:line` in the text, whether bold, in code or in a link.
 pub fn citations(text: &str) -> Vec<(String, u32)> {
+    let text = with_colons(text);
     let words =
         text.split(|c: char| c.is_whitespace() || matches!(c, '`' | '(' | ')' | ',' | '"' | '[' | ']'));
     words.filter_map(citation).collect()
 }
 
+/// `src/a.rs, line 12`, `src/a.rs (line 12)` and `src/a.rs(12)` as `src/a.rs:12`.
+fn with_colons(text: &str) -> String {
+    let mut plain = text.to_owned();
+    for words in [", lines ", ", line ", " (lines ", " (line ", " lines ", " line "] {
+        plain = plain.replace(words, ":");
+    }
+    let is_digit = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit());
+    let mut parts = plain.split('(');
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |before, rest| {
+        let joins = is_digit(rest) && before.ends_with(char::is_alphanumeric);
+        before + if joins { ":" } else { "(" } + rest
+    })
+}
+
 /// `src/a.rs:12` or, as code hosts write it, `src/a.rs#L12`, also followed by a column or a range.
 /// A path has a folder or an extension.
 fn citation(word: &str) -> Option<(String, u32)> {
-    let word = word.trim_start_matches(['*', '_', '~', '<', '\'']);
+    let word = word.trim_start_matches(['*', '_', '~', '<', '\'', '@']);
     let (path, rest) = word.split_once("#L").or_else(|| word.split_once(':'))?;
     let rest = rest.trim_start_matches('L');
     let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
@@ -99,6 +115,11 @@ mod tests {
             ("See [src/a.rs:12](src/a.rs#L12).", Citation),
             ("See [the check](src/a.rs#L12-L20).", Citation),
             ("`src/a.rs#L12`", Citation),
+            ("See @src/a.rs:12.", Citation),
+            ("It is in src/a.rs, line 12.", Citation),
+            ("It is in src/a.rs (lines 12-20).", Citation),
+            ("src/a.rs(12): wrong", Citation),
+            ("src/a.rs(91), src/a.rs, line 91", Reasoning),
             ("**src/a.rs:91**, `src/a.rs#L91`", Reasoning),
             ("See src/a.rs:91.", Reasoning),
             ("See src/b.rs:12.", Reasoning),

@@ -62,7 +62,7 @@ pub fn parse(body: &str) -> Option<Verdict> {
     Some(Verdict {
         passed,
         issues: items(&value["issues"]).filter_map(issue).collect(),
-        false_positives: items(&value["false_positives"]).filter_map(entry).collect(),
+        false_positives: items(&value["false_positives"]).map(entry).collect(),
     })
 }
 
@@ -82,19 +82,26 @@ fn issue(value: &Value) -> Option<Issue> {
     }
 }
 
-fn entry(value: &Value) -> Option<String> {
-    let text = match value {
-        Value::String(text) => text.clone(),
+/// What says nothing stays as it was written: it matches no line, and is reported like any other entry that does not.
+fn entry(value: &Value) -> String {
+    let said = match value {
+        Value::String(text) => Some(text.clone()),
         Value::Object(map) => {
-            ["id", "summary", "text"].iter().map(|key| text(map, key)).find(|t| !t.is_empty())?
+            ["id", "summary", "text"].iter().map(|key| text(map, key)).find(|text| !text.is_empty())
         }
-        _ => return None,
+        _ => None,
     };
-    Some(text.trim().to_owned()).filter(|text| !text.is_empty())
+    let said = said.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+    said.unwrap_or_else(|| value.to_string())
 }
 
+/// A number is an id, too.
 fn text(map: &Map<String, Value>, key: &str) -> String {
-    map.get(key).and_then(Value::as_str).unwrap_or_default().to_owned()
+    match map.get(key) {
+        Some(Value::String(text)) => text.clone(),
+        Some(number @ Value::Number(_)) => number.to_string(),
+        _ => String::new(),
+    }
 }
 
 /// The text that an entry refers to: the summary of the issue it names, in the validator's own list

@@ -168,6 +168,9 @@ pub const CASCADES: [&str; 2] = ["Sibling tool call errored", "Cancelled: parall
 /// The model's context was full.
 pub const CONTEXT_FULL: [&str; 2] = ["Prompt is too long", "Context low"];
 
+/// The tool whose command is no shell line.
+pub const POWERSHELL: &str = "PowerShell";
+
 /// Tools that start a subagent, and its type if the call names none.
 pub const AGENT_TOOLS: [&str; 2] = ["Task", "Agent"];
 pub const USUAL_AGENT: &str = "general-purpose";

@@ -32,7 +32,7 @@ impl ErrorType {
 }
 
 /// Unmistakable words come first. Words that `failure::mode` recognises are not repeated here.
-const WORDS: [(FailureType, &[&str]); 4] = [
+const WORDS: [(FailureType, &[&str]); 5] = [
     (
         FailureType::RateLimit,
         &["rate limit", "ratelimit", "rate_limit", "too many requests", "quota exceeded", "throttl"],
@@ -48,6 +48,7 @@ const WORDS: [(FailureType, &[&str]); 4] = [
             "bad credentials",
             "forbidden",
             "access denied",
+            "permission denied",
             "publickey",
             "not logged in",
             "log in",
@@ -81,6 +82,10 @@ const WORDS: [(FailureType, &[&str]); 4] = [
         FailureType::NotFound,
         &["not found", "no such file", "no such", "does not exist", "doesn't exist", "enoent"],
     ),
+    (
+        FailureType::Validation,
+        &["unprocessable", "bad request", "is required", "are required", "must be provided", "missing field"],
+    ),
 ];
 
 /// Messages about a missing program or package: nothing is missing at the other end.
@@ -103,6 +108,14 @@ const STATUSES: [(&str, FailureType); 12] = [
 ];
 /// Words shortly before such a number.
 const BEFORE_STATUS: [&str; 6] = ["http", "https", "status", "code", "error", "response"];
+
+/// Of a recorded error: its own type counts where the message says nothing.
+pub fn of_error(message: &str, kind: ErrorType) -> FailureType {
+    match failure_type(message) {
+        FailureType::ToolFailure => kind.as_failure_type(),
+        said => said,
+    }
+}
 
 pub fn failure_type(message: &str) -> FailureType {
     let message = message.to_lowercase();
@@ -145,7 +158,8 @@ mod tests {
             ("Internal Server Error", ToolFailure),
             ("GraphQL: Bad credentials", Auth),
             ("git@github.com: Permission denied (publickey).", Auth),
-            ("mkdir: cannot create directory: Permission denied", ToolFailure),
+            ("mkdir: cannot create directory: Permission denied", Auth),
+            ("422 Unprocessable Entity: title is required", Validation),
             ("API rate limit exceeded for user ID 1", RateLimit),
             ("status: 429", RateLimit),
             ("request timed out after 30s", Timeout),

@@ -3,10 +3,10 @@
 
 use std::collections::BTreeSet;
 
-use super::client_words::{AGENT_TOOLS, EDIT_TOOLS, USUAL_AGENT, is_of_server, server_of};
+use super::client_words::{AGENT_TOOLS, EDIT_TOOLS, POWERSHELL, USUAL_AGENT, is_of_server, server_of};
 use super::turns::ToolCall;
 use crate::core::entities::admission::may_name;
-use crate::core::entities::commands::programs::{is_accessory, is_interpreter, is_keyword};
+use crate::core::entities::commands::programs::{is_accessory, is_interpreter, is_keyword, takes_subcommand};
 use crate::core::entities::commands::{Act, ShellStep};
 use crate::core::model::outcome::RiskLevel;
 use crate::core::text::{head, one_line};
@@ -26,8 +26,8 @@ pub fn adapters(action: &ToolCall, steps: &[ShellStep]) -> Vec<String> {
     if action.command.is_none() {
         return vec![of_tool(action)];
     }
-    let mut programs: Vec<&str> = programs(steps).collect();
-    if programs.is_empty() {
+    let mut programs: Vec<&str> = programs(action, steps).collect();
+    if programs.is_empty() && action.tool != POWERSHELL {
         programs.extend(steps.iter().map(|step| &*step.program).find(|program| is_program(program)));
     }
     programs.sort_unstable();
@@ -38,15 +38,21 @@ pub fn adapters(action: &ToolCall, steps: &[ShellStep]) -> Vec<String> {
     }
 }
 
-pub(super) fn programs(steps: &[ShellStep]) -> impl DoubleEndedIterator<Item = &str> {
+pub(super) fn programs<'a>(
+    action: &ToolCall,
+    steps: &'a [ShellStep],
+) -> impl DoubleEndedIterator<Item = &'a str> {
+    // Read as a shell line, its operators and properties look like programs.
+    let is_foreign = action.tool == POWERSHELL;
     let programs = steps.iter().map(|step| &*step.program);
+    let programs = programs.filter(move |program| !is_foreign || takes_subcommand(program));
     programs.filter(|program| is_program(program) && !is_accessory(program))
 }
 
-/// A variable or a pattern in the place of a program does not name one.
+/// A variable, a pattern or an operator in the place of a program does not name one.
 fn is_program(word: &str) -> bool {
     let fits = |c: char| c.is_alphanumeric() || "._+-@:[".contains(c);
-    !is_keyword(word) && word.chars().all(fits)
+    !is_keyword(word) && word.starts_with(|c: char| c.is_alphanumeric() || c == '_') && word.chars().all(fits)
 }
 
 pub(super) fn of_program(program: &str) -> String {
@@ -140,6 +146,19 @@ mod tests {
                 RiskLevel::Low,
             ),
             ("Bash", r#"{"command":"for d in a b; do echo $d; done"}"#, &["bash:echo"], RiskLevel::Low),
+            (
+                "PowerShell",
+                r#"{"command":"$x = Get-Item a; if ($x.Length -eq 1) { git push }; ($l -join ',') + $y"}"#,
+                &["bash:git"],
+                RiskLevel::High,
+            ),
+            (
+                "PowerShell",
+                r#"{"command":"$a -replace 'x','y' | Out-String"}"#,
+                &["powershell"],
+                RiskLevel::Low,
+            ),
+            ("Bash", r#"{"command":"+ 1; ... ; .length"}"#, &["bash"], RiskLevel::Low),
             ("Bash", r#"{"command":"x=$?"}"#, &["bash"], RiskLevel::Low),
             ("Bash", r#"{"command":"$RUN tests"}"#, &["bash"], RiskLevel::Low),
             ("Bash", r#"{"command":"exec > log"}"#, &["bash"], RiskLevel::Low),

@@ -64,7 +64,7 @@ fn fault(signature: &str, resolved: Option<Time>) -> WorkError {
         at: at(5),
         times: 1,
         target: "pull".into(),
-        resolved: resolved.map(|at| Resolution { at, by: "git pull".into() }),
+        resolved: resolved.map(|at| Resolution { at, by: Some("git pull".into()) }),
     }
 }
 

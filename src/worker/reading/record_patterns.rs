@@ -9,11 +9,10 @@ use rusqlite::Connection;
 use crate::core::entities::keys::{keys_of, name_path};
 use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::core::patterns::agent_report::heard::AgentReport;
-use crate::core::patterns::agent_report::{Conclusion, KnownLines};
+use crate::core::patterns::agent_report::{Conclusion, KnownLines, repeats};
 use crate::core::patterns::lifecycle::PatternSighting;
 use crate::core::patterns::pattern::{Context, Lifecycle, Pattern};
 use crate::core::patterns::roles;
-use crate::core::text::repetition::is_echo;
 use crate::store;
 use crate::worker::reading::apply_verdicts::Scene;
 
@@ -49,7 +48,7 @@ impl<'a> PatternRecorder<'a> {
 
     /// `false` for a repetition of a shown line, or a pattern that was given up.
     pub fn note(&mut self, conclusion: &Conclusion, report: &AgentReport) -> Result<bool> {
-        if is_echo(&conclusion.content, self.told.iter().map(String::as_str)) {
+        if self.told.iter().any(|told| repeats(&conclusion.content, told)) {
             return Ok(false);
         }
         let pattern = self.pattern(conclusion, report)?;

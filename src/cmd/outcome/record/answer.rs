@@ -55,7 +55,8 @@ pub(super) fn of<'a>(
     })
 }
 
-/// Feedback of each run on what it used; `weighted` is what is stored of it, if anything. Partial and unknown results
+/// Feedback of each run on what it used; `weighted` is what is stored of it, if anything, by what its criteria were worth
+/// before it; `criteria` is what each makes of such a score from now on. Partial and unknown results
 /// give none.
 fn scored(run: &Run<'_>, records: &[Recorded], is_rehearsal: bool) -> Result<Vec<Value>> {
     let (rules, now) = (&run.config.config.learning, run.ctx.now);

@@ -1,8 +1,8 @@
 //! Tables that classify programs by name. The purpose of a call is decided by `tables`, and the
 //! names that count in a sentence are in `keys/tables`.
 
-use super::Act;
 use super::tables::{BY_PROGRAM, BY_SUBCOMMAND};
+use super::{Act, ShellStep};
 
 /// Options that switch off a safeguard or destroy work: never learned, and never shown unless a
 /// person said them.
@@ -191,4 +191,13 @@ const OTHER_LOOKS: [&str; 11] =
 
 pub fn only_looks(program: &str) -> bool {
     SEARCHERS.contains(&program) || OTHER_LOOKS.contains(&program)
+}
+
+/// Subcommands of any program that only show something.
+const SHOWING: [&str; 9] = ["status", "diff", "log", "show", "view", "list", "ls", "checks", "help"];
+
+/// Whether a step changes nothing that a later call could depend on.
+pub fn looks(step: &ShellStep) -> bool {
+    let shows = || step.args.iter().take(2).any(|arg| SHOWING.contains(&arg.as_str()));
+    only_looks(&step.program) || is_accessory(&step.program) || (step.act.is_none() && shows())
 }

@@ -8,6 +8,7 @@ use crate::core::entities::keys::keys_of;
 use crate::core::learn::orders::demands;
 use crate::core::learn::topics::stem;
 use crate::core::text::normalise;
+use crate::core::text::repetition::is_echo;
 use crate::core::text::words::Words;
 
 /// Whether both say the same in nearly the same words.
@@ -15,6 +16,24 @@ pub fn says_the_same(one: &str, other: &str) -> bool {
     let mut known = KnownLines::default();
     known.add(one, one);
     normalise(one) == normalise(other) || known.find(other).is_some()
+}
+
+/// Whether a conclusion repeats something in a text that its agent was shown. As between known lines, another file
+/// and a denial are something else.
+pub fn repeats(content: &str, told: &str) -> bool {
+    let matter = Matter::of(content);
+    told.lines().filter(|line| is_echo(content, [*line])).any(|line| {
+        let other = Matter::of(quoted(line));
+        // What else a longer line denies is not about this.
+        let is_longer = other.said.len() > 2 * matter.said.len();
+        matter.keys.is_subset(&other.keys) && (is_longer || matter.is_negative == other.is_negative)
+    })
+}
+
+/// The line of an agent without the mark of who said it and how it was rated.
+fn quoted(line: &str) -> &str {
+    let inside = line.split_once('"').and_then(|(_, rest)| rest.rsplit_once('"'));
+    inside.map_or(line, |(inside, _)| inside)
 }
 
 /// One word in common may be chance.
@@ -130,7 +149,7 @@ impl Matter {
     }
 }
 
-fn is_negation(word: &str) -> bool {
+pub(super) fn is_negation(word: &str) -> bool {
     NEGATIONS.contains(&word) || word.ends_with("n't") || word.ends_with("n’t")
 }
 
@@ -152,6 +171,21 @@ fn is_negative(words: &[String]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_was_shown_is_repeated_about_the_same_file_only() {
+        const SHOWN: &str =
+            "Notes:\n- judge: \"`load` in src/db.rs leaks the connection when the query fails\" [score:0.42]";
+        for (said, expected) in [
+            ("`load` in src/db.rs leaks the connection when the query fails", true),
+            ("So `load` in src/db.rs leaks the connection when the query fails", true),
+            ("`load` leaks the connection when the query fails", true),
+            ("`load` in src/pool.rs leaks the connection when the query fails", false),
+            ("`load` in src/db.rs never leaks the connection when the query fails", false),
+        ] {
+            assert_eq!(repeats(said, SHOWN), expected, "{said}");
+        }
+    }
 
     #[test]
     fn findings_about_the_same_thing_are_one() {

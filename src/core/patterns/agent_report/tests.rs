@@ -37,6 +37,19 @@ Findings in `src/auth.rs`:
     );
 }
 
+/// A verb or a denial makes a statement of three words.
+#[test]
+fn terse_findings_are_conclusions() {
+    for line in [
+        "`verify_token` never checks the expiry (src/auth.rs:14)",
+        "src/auth.rs:14: `verify_token` never checks expiry",
+        "`verify_token` lets expired tokens through (src/auth.rs)",
+        "`verify_token` (src/auth.rs) doesn't check expiry",
+    ] {
+        assert_eq!(contents(&format!("- {line}")), [line]);
+    }
+}
+
 /// A report lists more than it concludes.
 #[test]
 fn a_listing_is_no_conclusion() {
@@ -45,6 +58,7 @@ fn a_listing_is_no_conclusion() {
         "- File: `manual_commit_rewind.go:893-897`",
         "- Location: src/cli/root.go (lines 44-46)",
         "- Function: `commitWithMetadata()`",
+        "- `cmd/entire/root.go` - main entry point",
         "- `--fresh`: Forces a new task",
         "agentId: ab462ed (for resuming to continue this agent's work if needed)",
         "- The handler in /home/dev/app/src/main.rs reads the clock twice in one call",

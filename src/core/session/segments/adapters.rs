@@ -81,8 +81,8 @@ pub(super) fn culprit(call: &WorkCall<'_>) -> Option<String> {
                 || line.contains(&format!(": {program}: "))
         })
     };
-    let last = programs(&call.steps).next_back();
-    let program = programs(&call.steps).find(|program| named(program)).or(last)?;
+    let last = programs(call.action, &call.steps).next_back();
+    let program = programs(call.action, &call.steps).find(|program| named(program)).or(last)?;
     let checks = call.steps.iter().any(|step| step.program == program && step.act.is_some_and(Act::is_check));
     (!checks && !only_looks(program) && !runs_anything(program)).then(|| tool_call::of_program(program))
 }

@@ -52,6 +52,15 @@ impl WorkCall<'_> {
         tool_call::is_edit(self.action)
     }
 
+    /// Other tools may change anything.
+    pub(super) fn is_foreign(&self) -> bool {
+        client::is_of_server(&self.action.tool)
+    }
+
+    pub(super) fn is_done_edit(&self) -> bool {
+        self.is_edit() && self.fate == Fate::Done
+    }
+
     /// Whether it did this successfully. A line can contain several acts; if it failed, none of
     /// them is certain.
     pub(super) fn did(&self, act: Act) -> bool {

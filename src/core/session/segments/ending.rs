@@ -5,8 +5,11 @@
 use super::adapters::culprit;
 use super::calls::{Fate, WorkCall};
 use super::errors::{WorkError, is_answered};
-use super::reaction::Reaction;
+use super::reaction::{self, Reaction};
+use super::refusal::{self, No};
+use super::rollback;
 use crate::core::entities::commands::Act;
+use crate::core::entities::commands::programs::looks;
 use crate::core::model::outcome::{FailureDetails, FailureMode, Flaws, RunResult};
 use crate::core::session::client_words as client;
 use crate::core::session::failure;
@@ -47,6 +50,14 @@ struct Facts<'a> {
     broken: Option<Broken>,
     /// Something was changed.
     worked: bool,
+    /// A file was edited.
+    edited: bool,
+    /// Something was run that does more than look.
+    acted: bool,
+    /// The prompt asked for a run, and for nothing else.
+    is_errand: bool,
+    /// The agent ended with a question about what still fails.
+    admits_failure: bool,
     no: Option<No>,
     overridden: bool,
     rolled_back: bool,
@@ -67,17 +78,6 @@ enum Broken {
     AtEnd,
 }
 
-/// A person's refusal at the end of the work.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum No {
-    /// A change was refused, and the agent stopped there.
-    Refused,
-    /// A change was refused with a reason, and the agent still answered.
-    Objected,
-    /// The agent was stopped while it looked around or wrote.
-    Interrupted,
-}
-
 impl<'a> Facts<'a> {
     fn of(turns: &[Turn], calls: &[WorkCall<'_>], faults: &'a [WorkError], reaction: Reaction) -> Facts<'a> {
         let main: Vec<&WorkCall<'_>> = calls.iter().filter(|call| call.is_main).collect();
@@ -85,8 +85,7 @@ impl<'a> Facts<'a> {
         let verdict = last_check.and_then(|at| main[at].verdict);
         let check = verdict.map(|verdict| verdict.passed);
         let delivery = main.iter().rposition(|call| is_delivery(call));
-        let asked_to_take_back = super::reaction::to(turns.first(), false, |_| false) == Reaction::TakesBack;
-        let rollback = calls.iter().rposition(|call| call.did(Act::Rollback)).filter(|_| !asked_to_take_back);
+        let rollback = rollback::of_own_work(turns, calls);
         Facts {
             reaction,
             check,
@@ -95,12 +94,14 @@ impl<'a> Facts<'a> {
             undeliverable: is_undeliverable(&main),
             broken: broken(calls),
             worked: calls.iter().any(changes_something),
-            no: no_at_end(turns, &main),
+            edited: calls.iter().any(WorkCall::is_done_edit),
+            acted: calls.iter().any(does_more_than_look),
+            is_errand: reaction::is_errand(&turns[0].text),
+            admits_failure: reaction::admits_failure(turns),
+            no: refusal::at_end(turns, &main),
             overridden: calls.iter().any(is_overridden),
             rolled_back: rollback.is_some(),
-            reverted: rollback.is_some_and(|at| {
-                calls[..at].iter().any(WorkCall::is_edit) && !calls[at + 1..].iter().any(changes_something)
-            }),
+            reverted: rollback.is_some_and(|at| !calls[at + 1..].iter().any(changes_something)),
             answered: turns.iter().any(|turn| turn.origin == Origin::Assistant),
             context_full: turns.iter().rev().take(3).any(is_full),
             faults,
@@ -110,7 +111,13 @@ impl<'a> Facts<'a> {
     fn result(&self) -> RunResult {
         let red = self.undeliverable || (self.check == Some(false) && !self.only_lint && !self.delivered);
         let green = self.check == Some(true) || self.delivered;
-        match (self.reaction, self.no) {
+        // Nothing was done here that could be taken back or could have helped: what was said is about earlier work.
+        let reaction = match self.reaction {
+            Reaction::TakesBack if !self.acted => Reaction::Nothing,
+            Reaction::Persists if !self.acted => Reaction::Corrects,
+            reaction => reaction,
+        };
+        match (reaction, self.no) {
             (Reaction::TakesBack | Reaction::Persists, _) => RunResult::Failure,
             (Reaction::Accepts, Some(No::Refused)) => RunResult::Partial,
             (Reaction::Accepts, _) if red => RunResult::Partial,
@@ -121,6 +128,11 @@ impl<'a> Facts<'a> {
             (Reaction::Corrects | Reaction::Doubts, _) | (_, Some(No::Objected)) if red => RunResult::Failure,
             (Reaction::Corrects, _) if self.broken == Some(Broken::AtEnd) => RunResult::Failure,
             (_, None) if self.reverted && !green => RunResult::Failure,
+            (Reaction::Corrects | Reaction::Doubts, None) if self.is_errand && !self.worked && green => {
+                RunResult::Success
+            }
+            // "Commit!": what is said next is about the next thing.
+            (Reaction::Doubts, None) if self.is_errand && !self.edited && green => RunResult::Success,
             (Reaction::Corrects | Reaction::Doubts, _) | (_, Some(No::Objected)) if self.worked || green => {
                 RunResult::Partial
             }
@@ -129,7 +141,9 @@ impl<'a> Facts<'a> {
             (Reaction::Corrects, None) if self.answered => RunResult::Partial,
             (Reaction::Corrects, _) | (_, Some(_)) => RunResult::Unknown,
             _ if red => RunResult::Failure,
+            _ if green && self.admits_failure => RunResult::Partial,
             _ if green => RunResult::Success,
+            (Reaction::CarriesOut, None) if self.answered && !self.worked => RunResult::Success,
             _ => RunResult::Unknown,
         }
     }
@@ -152,7 +166,7 @@ impl<'a> Facts<'a> {
 
     fn flaws(&self) -> Flaws {
         Flaws {
-            rollback: self.rolled_back || self.reaction == Reaction::TakesBack,
+            rollback: self.rolled_back || (self.reaction == Reaction::TakesBack && self.acted),
             human_override: self.overridden,
             unresolved_error: self.faults.iter().any(|fault| fault.resolved.is_none()),
             corrected: match self.reaction {
@@ -162,6 +176,11 @@ impl<'a> Facts<'a> {
             },
         }
     }
+}
+
+fn does_more_than_look(call: &WorkCall<'_>) -> bool {
+    let ran = matches!(call.fate, Fate::Done | Fate::Failed);
+    ran && (call.is_edit() || call.is_foreign() || !call.steps.iter().all(looks))
 }
 
 fn changes_something(call: &WorkCall<'_>) -> bool {
@@ -177,24 +196,30 @@ fn broken(calls: &[WorkCall<'_>]) -> Option<Broken> {
     if left(last) { Some(Broken::AtEnd) } else { (0..last).any(left).then_some(Broken::Midway) }
 }
 
-/// The last attempt to commit, push or deploy failed, and no check passed after it.
+/// The last attempt to commit, push or deploy failed, no check passed after it, and there was still something to
+/// deliver.
 fn is_undeliverable(calls: &[&WorkCall<'_>]) -> bool {
     let failed = |acts: &[Act]| {
         let tries = |call: &&&WorkCall<'_>| {
             call.steps.iter().any(|step| step.act.is_some_and(|act| acts.contains(&act)))
         };
         let Some(attempt) = calls.iter().rposition(|call| tries(&call)) else { return false };
-        let passed_later =
-            calls[attempt + 1..].iter().any(|call| call.verdict.is_some_and(|verdict| verdict.passed));
-        is_blocked_delivery(calls[attempt]) && !passed_later
+        let passed = |call: &&WorkCall<'_>| call.verdict.is_some_and(|verdict| verdict.passed);
+        let is_settled = calls[attempt + 1..].iter().any(|call| passed(call) || has_nothing_to_deliver(call));
+        is_blocked_delivery(calls[attempt]) && !is_settled
     };
     failed(&[Act::Commit, Act::Push]) || failed(&[Act::Deploy])
 }
 
 /// A hook or the remote refused. Having nothing to deliver is not a failure.
 fn is_blocked_delivery(call: &WorkCall<'_>) -> bool {
-    let nothing = ["nothing to commit", "nothing added to commit", "no changes added to commit"];
-    call.fate == Fate::Failed && !nothing.iter().any(|words| call.output().contains(words))
+    call.fate == Fate::Failed && !has_nothing_to_deliver(call)
+}
+
+fn has_nothing_to_deliver(call: &WorkCall<'_>) -> bool {
+    const NOTHING: [&str; 4] =
+        ["nothing to commit", "nothing added to commit", "no changes added to commit", "nothing to add"];
+    NOTHING.iter().any(|words| call.output().contains(words))
 }
 
 fn is_delivery(call: &WorkCall<'_>) -> bool {
@@ -205,45 +230,6 @@ fn is_delivery(call: &WorkCall<'_>) -> bool {
 fn is_overridden(call: &WorkCall<'_>) -> bool {
     call.fate == Fate::Denied(Denial::Person)
         || call.action.result.as_ref().is_some_and(|result| result.changed_by_person)
-}
-
-/// The person's refusal, if it is the last thing that happened.
-fn no_at_end(turns: &[Turn], calls: &[&WorkCall<'_>]) -> Option<No> {
-    let mut denied = calls.iter().rev().take_while(is_denied);
-    let last = calls.last().filter(|call| is_denied(call)).map(|call| call.turn);
-    let of_change = denied.any(|call| call.is_edit() || is_foreign(call) || would_change(call));
-    let answered = last.is_some_and(|last| turns[last..].iter().any(|turn| turn.origin == Origin::Assistant));
-    let stopped = is_interrupted(turns);
-    match (last, of_change) {
-        (Some(_), true) if stopped || !answered => Some(No::Refused),
-        (Some(_), true) => Some(No::Objected),
-        _ if stopped => Some(No::Interrupted),
-        _ => None,
-    }
-}
-
-fn is_denied(call: &&&WorkCall<'_>) -> bool {
-    call.fate == Fate::Denied(Denial::Person)
-}
-
-/// A look or a check may be refused because the person wants something else first.
-fn would_change(call: &WorkCall<'_>) -> bool {
-    let changes = |act: Act| act.is_delivery() || matches!(act, Act::Rollback | Act::Delete);
-    call.steps.iter().any(|step| step.act.is_some_and(changes))
-}
-
-/// Other tools may change anything.
-fn is_foreign(call: &WorkCall<'_>) -> bool {
-    client::is_of_server(&call.action.tool)
-}
-
-/// The person stopped the agent, and it did nothing after that.
-fn is_interrupted(turns: &[Turn]) -> bool {
-    let last = turns.iter().rev().find(|turn| {
-        let agents = matches!(turn.origin, Origin::Assistant | Origin::AgentAction);
-        agents || (turn.origin == Origin::System && client::INTERRUPTS.contains(&&*turn.text))
-    });
-    last.is_some_and(|turn| turn.origin == Origin::System)
 }
 
 fn is_full(turn: &Turn) -> bool {

@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::calls::{Fate, WorkCall};
+use crate::core::entities::commands::programs::looks;
 use crate::core::entities::commands::{Act, ShellStep};
 use crate::core::entities::grammar::CommandToken;
 use crate::core::model::Time;
@@ -49,9 +50,9 @@ pub struct WorkError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Resolution {
     pub at: Time,
-    /// The step between the error and the success: the last edited file, otherwise the command that
-    /// then worked.
-    pub by: String,
+    /// What was done between the error and the success: the edited file, the command, or what was changed in the
+    /// failed call itself. `None` if the same call simply worked later.
+    pub by: Option<String>,
 }
 
 pub(super) fn distinct(calls: &[WorkCall<'_>], branch: &str, redactor: &Redactor) -> Vec<WorkError> {
@@ -196,13 +197,24 @@ fn resolution(calls: &[WorkCall<'_>], index: usize, redactor: &Redactor) -> Opti
     let failed = &calls[index];
     let after = &calls[index + 1..];
     let answered = after.iter().position(|call| answers(call, failed))?;
-    let edit = after[..answered].iter().rfind(|call| call.is_edit() && call.fate == Fate::Done);
     let call = &after[answered];
-    let by = edit.and_then(|edit| edit.action.path.as_deref());
-    let by =
-        by.or(call.action.command.as_deref()).or(call.action.path.as_deref()).unwrap_or(&call.action.tool);
-    let by = ellipsis(&one_line(&redactor.redact(by)), RESOLUTION);
+    let other = || Some(call).filter(|call| is_done_command(call, failed));
+    // A red check is mended by a change, and by nothing that was run after it.
+    let step = match failed.verdict {
+        Some(_) => after[..answered].iter().rfind(|call| call.is_done_edit()),
+        None => {
+            let helps = |call: &&WorkCall<'_>| call.is_done_edit() || is_done_command(call, failed);
+            after[..answered].iter().rfind(helps).or_else(other)
+        }
+    };
+    let by = step.and_then(|step| step.action.path.as_deref().or(step.action.command.as_deref()));
+    let by = by.map(|by| ellipsis(&one_line(&redactor.redact(by)), RESOLUTION));
     Some(Resolution { at: ended_at(call), by })
+}
+
+/// A command that may have removed the obstacle; one more try of the failed call has not.
+fn is_done_command(call: &WorkCall<'_>, failed: &WorkCall<'_>) -> bool {
+    call.fate == Fate::Done && call.action.command != failed.action.command && !call.steps.iter().all(looks)
 }
 
 /// Whether a later call achieved what this one could not.

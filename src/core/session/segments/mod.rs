@@ -9,6 +9,8 @@ mod cut;
 mod ending;
 mod errors;
 mod reaction;
+mod refusal;
+mod rollback;
 #[cfg(test)]
 mod tests;
 mod work;

@@ -2,16 +2,18 @@
 //! guess here would teach the wrong thing, so only plain words count, and praise with a "but" is no
 //! praise.
 
+mod orders;
 mod phrases;
 mod reports;
+mod words;
 
 use super::StatesRule;
 use crate::core::session::client_words as client;
 use crate::core::session::turns::{Origin, Turn};
-use crate::core::text::{head, normalise};
+use crate::core::text::{head, normalise, tail};
 use phrases::{
-    ACCEPTS, CORRECTS, CORRECTS_AT_START, DOUBTS, DOUBTS_AT_START, ERRANDS, FILLERS, GOES_BACK, HEDGES,
-    NO_OBJECTION, OWN_SLIPS, PERSISTS, RESUMES, TAKES_BACK,
+    ACCEPTS, CORRECTS, CORRECTS_AT_START, DOUBTS, DOUBTS_AT_START, ERRANDS, FAILING, FILLERS, HEDGES,
+    NO_OBJECTION, OWN_SLIPS, RESUMES,
 };
 use reports::Report;
 
@@ -32,6 +34,8 @@ pub(super) enum Reaction {
     TakesBack,
     /// The work is to continue where it stopped.
     Resumes,
+    /// What was proposed is to be carried out.
+    CarriesOut,
     Nothing,
 }
 
@@ -63,33 +67,35 @@ fn of_words(text: &str, asked: bool, states_rule: StatesRule) -> Reaction {
     let contrasts = begun.starts_with(" not ") && begun.contains(" but ");
     let objects = !asked && (CORRECTS_AT_START.begin(begun) || contrasts) && !NO_OBJECTION.begin(begun);
     let reports = reports::of(near);
-    let persists = PERSISTS.found_in(&words);
+    let persists = reports.contains(&Report::Persists);
     let corrects = CORRECTS.found_in(&words)
         || objects
         || reports.contains(&Report::Broken)
         || is_short_report(&words)
-        || is_failed_try(text);
+        || is_failed_try(text)
+        || reports::meets_failure(begun);
     let praises = ACCEPTS.begin(&words) || ACCEPTS.begin(begun);
     // "That is working now, but …" goes on to the next thing.
     let works = reports.first() == Some(&Report::Works) && !DOUBTS.found_in(&words);
     // What answers the agent's question says what is wanted, not what is missing.
-    let doubts = !asked && (doubts(&words) || (states_rule(near) && !is_errand(begun)));
-    if TAKES_BACK.begin(&words)
-        || TAKES_BACK.begin(begun)
-        || (reports.contains(&Report::TakenBack) && !OWN_SLIPS.found_in(&words))
-        || ((corrects || persists) && takes_back_later(near))
-    {
+    let doubts = !asked && (doubts(&words) || (states_rule(near) && !asks_for_run(begun)));
+    let may_go_on = corrects || persists || doubts || is_short(&words);
+    if (reports.contains(&Report::TakenBack) && !OWN_SLIPS.found_in(&words)) || takes_back(near, may_go_on) {
         Reaction::TakesBack
     } else if persists {
         Reaction::Persists
-    } else if corrects || (is_short(&words) && GOES_BACK.found_in(&words)) {
+    } else if corrects {
         Reaction::Corrects
     } else if works || (praises && !HEDGES.found_in(&words)) {
         Reaction::Accepts
-    } else if praises || doubts {
+    } else if (praises && !asked) || doubts || reports::is_pasted_failure(text) {
         Reaction::Doubts
     } else if RESUMES.are(&words) {
         Reaction::Resumes
+    } else if first_clause(near).is_some_and(|clause| is_short(&clause) && orders::carries_out(&clause))
+        || (asked && orders::is_yes(&words))
+    {
+        Reaction::CarriesOut
     } else {
         Reaction::Nothing
     }
@@ -100,16 +106,41 @@ fn doubts(words: &str) -> bool {
     DOUBTS.found_in(words) || DOUBTS_AT_START.begin(words) || DOUBTS_AT_START.begin(begun)
 }
 
+/// Whether a prompt asks for a run of something, and for nothing else.
+pub(super) fn is_errand(prompt: &str) -> bool {
+    asks_for_run(FILLERS.cut(&format!(" {} ", normalise(prompt))))
+}
+
+/// The agent closes with a question about what still fails.
+pub(super) fn admits_failure(turns: &[Turn]) -> bool {
+    let said = turns.iter().rev().find(|turn| turn.origin == Origin::Assistant);
+    let end = said.map_or("", |turn| tail(&turn.text, REACH));
+    end.contains('?') && FAILING.found_in(&format!(" {} ", normalise(end)))
+}
+
 /// "Run the tests": what is asked for next, although a rule could be worded so.
-fn is_errand(begun: &str) -> bool {
+fn asks_for_run(begun: &str) -> bool {
     const STANDING: [&str; 7] = ["always", "every", "each", "before", "after", "when", "whenever"];
     is_short(begun) && ERRANDS.begin(begun) && !begun.split_whitespace().any(|word| STANDING.contains(&word))
 }
 
-/// "That's not what I wanted. Roll it back."
-fn takes_back_later(text: &str) -> bool {
-    let mut clauses = text.split(['.', ',', ';', '!', '。', '，', '！']);
-    clauses.any(|clause| TAKES_BACK.begin(FILLERS.cut(&format!(" {} ", normalise(clause)))))
+/// The first clause that says more than yes.
+fn first_clause(text: &str) -> Option<String> {
+    let clauses = reports::clauses(text).filter(|clause| !clause.ends_with('?'));
+    let mut said = clauses.map(|clause| normalise(&clause));
+    said.find(|clause| !clause.is_empty() && !orders::is_yes(clause))
+}
+
+/// In its first clause, or after words about the work: "That's not what I wanted. Roll it back."
+fn takes_back(text: &str, may_go_on: bool) -> bool {
+    let said = reports::clauses(text).filter(|clause| clause.contains(char::is_alphanumeric));
+    let mut clauses = said.take(if may_go_on { usize::MAX } else { 1 });
+    clauses.any(|clause| orders::takes_back(&normalise(&clause)) && !asks(&clause))
+}
+
+/// "Should we revert it?", but not "can you revert it?".
+fn asks(clause: &str) -> bool {
+    clause.ends_with('?') && !normalise(clause).contains(" you ")
 }
 
 fn is_short(words: &str) -> bool {
@@ -134,6 +165,7 @@ mod tests {
 
     #[test]
     fn plain_words() {
+        let mut wrong = Vec::new();
         for (text, expected) in [
             ("Thanks! Now add a flag for it.", Reaction::Accepts),
             ("perfect, commit this", Reaction::Accepts),
@@ -155,7 +187,8 @@ mod tests {
             ("no, use the other table", Reaction::Corrects),
             ("It still fails with the same error", Reaction::Persists),
             ("still not working on my side", Reaction::Persists),
-            ("it still shows the old name", Reaction::Corrects),
+            ("it still shows the old name", Reaction::Persists),
+            ("it is still too large", Reaction::Corrects),
             ("this looks a bit strange: two headers", Reaction::Doubts),
             ("why can't we use real booleans?", Reaction::Doubts),
             ("could the tests be table driven?", Reaction::Doubts),
@@ -180,7 +213,23 @@ mod tests {
             ("No, that is wrong, undo it", Reaction::TakesBack),
             ("That's not what I wanted. Roll it back.", Reaction::TakesBack),
             ("no, add an undo button", Reaction::Corrects),
-            ("I concede defeat. let's go back", Reaction::Corrects),
+            ("I concede defeat. let's go back", Reaction::TakesBack),
+            ("please restore the old version", Reaction::TakesBack),
+            ("git revert that commit", Reaction::TakesBack),
+            ("I don't like it. put it back", Reaction::TakesBack),
+            ("Add a column. run the migration, then undo it to see that it can be", Reaction::Nothing),
+            ("should we revert that?", Reaction::Nothing),
+            ("can you revert that?", Reaction::TakesBack),
+            ("Do it, and have a subagent write the tests for every table first", Reaction::CarriesOut),
+            ("yes", Reaction::Nothing),
+            ("implement a login page", Reaction::Nothing),
+            ("implement it, ok?", Reaction::CarriesOut),
+            ("npm start\n> app@0.0.0\n[ERROR] Error: missing plugin", Reaction::Doubts),
+            ("I get sh: cannot open file `x'", Reaction::Corrects),
+            ("I get that part", Reaction::Nothing),
+            ("nothing changed", Reaction::Persists),
+            ("same problem as before", Reaction::Persists),
+            ("I had to fix it myself", Reaction::Corrects),
             ("I reset the last commit", Reaction::TakesBack),
             ("ah my mistake, I reset the last commit", Reaction::Nothing),
             ("add a flag, undo is not needed", Reaction::Nothing),
@@ -192,14 +241,18 @@ mod tests {
             ("continue with the tests", Reaction::Nothing),
             ("", Reaction::Nothing),
         ] {
-            assert_eq!(of_words(text, false, |text| text.contains("table driven")), expected, "{text}");
+            let found = of_words(text, false, |text| text.contains("table driven"));
+            wrong.extend((found != expected).then_some((text, found)));
         }
+        assert_eq!(wrong, []);
     }
 
     #[test]
     fn a_no_to_a_question_answers_it() {
         for (text, expected) in [
             ("no, only the first one", Reaction::Nothing),
+            ("yes please", Reaction::CarriesOut),
+            ("yes, the second", Reaction::Nothing),
             ("no, that's wrong", Reaction::Corrects),
             ("no, it still fails", Reaction::Persists),
             ("it should show the name", Reaction::Nothing),

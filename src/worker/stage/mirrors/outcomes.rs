@@ -38,7 +38,7 @@ pub(super) fn append(run: &mut Run<'_>) -> Result<()> {
     }
     let mut lines = String::new();
     for outcome in &outcomes {
-        lines.push_str(&serde_json::to_string(outcome)?);
+        lines.push_str(&outcome.told()?.to_string());
         lines.push('\n');
     }
     if !lines.is_empty() {

@@ -15,6 +15,7 @@ use crate::core::patterns::anti_pattern;
 use crate::core::policy::failure_patterns::{adapters_of, id_of};
 use crate::core::policy::overlay::BASE_RETRIES;
 use crate::core::policy::policy_update::LearningState;
+use crate::core::session::failure_type;
 use crate::core::session::segments;
 use crate::core::session::tool_call::shown;
 use crate::hook::prepared::OpenErrors;
@@ -95,7 +96,8 @@ impl Known {
     /// The known fix; after too many failures, at least a guess.
     fn advice(&self, error: &ErrorEntry) -> Option<String> {
         let adapters = adapters_of(error.tool.as_deref()?);
-        let id = |adapter: &String| id_of(adapter, error.kind.as_str());
+        let kind = failure_type::of_error(&error.message, error.kind);
+        let id = |adapter: &String| id_of(adapter, kind.as_str());
         let fix = adapters.iter().find_map(|adapter| self.fixes.get(&id(adapter)));
         let guess = || {
             let pattern = adapters.iter().find_map(|adapter| self.state.patterns.get(&id(adapter)))?;

@@ -72,15 +72,6 @@ pub(super) static RESUMES: Phrases = Phrases::new(
 pub(super) static HEDGES: Phrases =
     Phrases::new("but, however, except, though, although, not yet, yet, still, unfortunately, hold on, wait");
 
-/// The thing to be fixed is unchanged.
-pub(super) static PERSISTS: Phrases = Phrases::new(
-    "still fails, still fail, still failing, still broken, still doesn't work, still does not work, \
-     still doesnt work, still not working, still isn't working, still isnt working, still not fixed, \
-     still crashes, still crashing, still happens, still happening, still an issue, still a problem, \
-     still wrong, still the same, same error, same issue again, same problem again, didn't fix, did not fix, \
-     doesn't fix, does not fix, didn't help, did not help",
-);
-
 pub(super) static CORRECTS: Phrases = Phrases::new(
     "doesn't work, does not work, doesnt work, not working, isn't working, didn't work, did not work, \
      still doesn't, still does not, still get, still getting, still got, that's wrong, that is wrong, this is wrong, \
@@ -148,13 +139,8 @@ pub(super) static NO_OBJECTION: Phrases = Phrases::new(
      no changes, don't worry",
 );
 
-/// Anywhere in a short prompt: "I concede defeat. let's go back".
-pub(super) static GOES_BACK: Phrases =
-    Phrases::new("let's go back, lets go back, let's revert, lets revert, let's undo, lets undo");
-
-pub(super) static TAKES_BACK: Phrases = Phrases::new(
-    "revert, undo, roll back, rollback, roll it back, roll that back, roll this back, please revert, please undo, please roll back, can you revert, \
-     can you undo, we need to revert, i think we need to revert, we should revert, i think we should revert, \
-     let's go back, lets go back, let's revert, let's undo, lets revert, ok revert, no revert, no undo, \
-     actually revert, actually undo, revert that, take that back, put it back",
+/// What an agent says of its own work.
+pub(super) static FAILING: Phrases = Phrases::new(
+    "failing tests, failing test, tests fail, test failures, tests are failing, still failing, still fail, \
+     still fails, still red, still broken",
 );

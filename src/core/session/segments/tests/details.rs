@@ -49,7 +49,7 @@ fn errors_are_distinct_and_only_the_works_own() {
     let errors: Vec<_> = segment
         .errors
         .iter()
-        .map(|e| (e.kind, &*e.tool, &*e.signature, e.resolved.as_ref().map(|r| &*r.by)))
+        .map(|e| (e.kind, &*e.tool, &*e.signature, e.resolved.as_ref().and_then(|r| r.by.as_deref())))
         .collect();
     assert_eq!(
         errors,
