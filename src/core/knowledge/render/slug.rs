@@ -13,7 +13,7 @@ const MOST_WORDS: usize = 5;
 /// Words that a name can do without. What denies something is none of them.
 #[rustfmt::skip]
 const SMALL: &[&str] = &[
-    "a", "after", "always", "an", "and", "as", "at", "be", "been", "before", "by", "every", "for", "from", "i", "if", "in",
+    "a", "after", "always", "an", "and", "as", "at", "be", "because", "been", "before", "by", "every", "for", "from", "here", "i", "if", "in",
     "into", "is", "it", "its", "of", "on", "or", "our", "please", "so", "that", "the", "their", "them", "then", "they", "this",
     "those", "to", "us", "was", "we", "when", "whenever", "while", "with", "you", "your",
 ];
