@@ -323,7 +323,8 @@ fn slugs_are_file_names() {
         ("Use when you push: always make lint", "push-make-lint"),
         ("Never push to main without asking the team first", "never-push-main-without-asking"),
         ("to be or to be or to be", "to-be-or-to-be"),
-        ("We use dayjs here because of the bundle size", "use-dayjs-bundle-size"),
+        ("We use dayjs here because of the bundle size", "we-use-dayjs-here"),
+        ("Use foo because bar", "use-foo"),
     ] {
         assert_eq!(slug(title, "obs_0123456789"), expected, "{title}");
     }
