@@ -67,7 +67,8 @@ pub struct Diff {
 #[derive(Debug, Args)]
 pub struct Why {
     /// Id, entry (ADR-003), file (with #ADR-003 or :LINE), criterion, or plain words
-    #[arg(required = true, value_name = "ID|PATH|WORDS")]
+    /// (without it: a list of what can be asked for)
+    #[arg(value_name = "ID|PATH|WORDS")]
     pub what: Vec<String>,
     /// Print JSON for scripts
     #[arg(long)]

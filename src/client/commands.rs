@@ -165,6 +165,13 @@ pub fn leave_folders(ctx: &Ctx, settings: &Path) {
     }
 }
 
+/// Whether a path is where we place a file of ours, or where an earlier version did.
+pub fn is_ours(path: &Path) -> bool {
+    let name = path.file_stem().and_then(|name| name.to_str());
+    path.parent().is_some_and(|folder| folder.ends_with(FOLDER))
+        && FILES.iter().any(|(ours, _)| Some(*ours) == name)
+}
+
 /// `/ingrain:status`; the ignore file is no command.
 fn called(path: &Path) -> Option<String> {
     let name = path.file_name()?.to_str()?.strip_suffix(".md")?;

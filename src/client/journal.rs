@@ -35,8 +35,43 @@ pub struct UserChange {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum UserChangeKind {
-    Configuration { path: PathBuf, before: Option<Box<Side>>, after: Option<Box<Side>> },
-    Hooks { settings: PathBuf, before: Option<Wires>, after: Option<Wires> },
+    Configuration {
+        path: PathBuf,
+        before: Option<Box<Side>>,
+        after: Option<Box<Side>>,
+        /// Lessons for all projects, each of which can be taken back by itself.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        everywhere: Option<EverywhereChange>,
+    },
+    Hooks {
+        settings: PathBuf,
+        before: Option<Wires>,
+        after: Option<Wires>,
+    },
+}
+
+/// Lessons for all projects that a change added and removed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EverywhereChange {
+    pub added: Vec<String>,
+    pub removed: Vec<String>,
+}
+
+impl EverywhereChange {
+    pub fn between(before: &[String], after: &[String]) -> EverywhereChange {
+        let only = |some: &[String], others: &[String]| {
+            some.iter().filter(|said| !others.contains(said)).cloned().collect()
+        };
+        EverywhereChange { added: only(after, before), removed: only(before, after) }
+    }
+
+    /// The list without this change, whatever else was changed in it since.
+    pub fn taken_back(&self, mut all: Vec<String>) -> Vec<String> {
+        all.retain(|said| !self.added.contains(said));
+        let missing: Vec<String> = self.removed.iter().filter(|said| !all.contains(said)).cloned().collect();
+        all.extend(missing);
+        all
+    }
 }
 
 /// Our parts of a settings file.
@@ -50,7 +85,16 @@ pub struct Wires {
 impl UserChangeKind {
     pub fn of_file(path: PathBuf, before: Option<&str>, after: Option<&str>) -> UserChangeKind {
         let (before, after) = splice::sides(before, after);
-        UserChangeKind::Configuration { path, before: before.map(Box::new), after: after.map(Box::new) }
+        let (before, after) = (before.map(Box::new), after.map(Box::new));
+        UserChangeKind::Configuration { path, before, after, everywhere: None }
+    }
+
+    /// The same change of a file, which is about these lessons.
+    pub fn about(mut self, lessons: Option<EverywhereChange>) -> UserChangeKind {
+        if let UserChangeKind::Configuration { everywhere, .. } = &mut self {
+            *everywhere = lessons;
+        }
+        self
     }
 
     fn is_none(&self) -> bool {

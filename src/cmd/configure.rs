@@ -174,7 +174,10 @@ fn change(target: &Target, wishes: &[(String, String)], args: &Configure, ctx: &
     }
     match &target.root {
         Some(root) => of_project(ctx, root, [before.as_deref(), Some(&text)], &cause(wishes)?, ui)?,
-        None => of_person(ctx, &target.path, before.as_deref(), &text, &cause(wishes)?)?,
+        None => {
+            let change = UserChangeKind::of_file(target.path.clone(), before.as_deref(), Some(&text));
+            of_person(ctx, &target.path, change, &text, &cause(wishes)?)?;
+        }
     }
     let unmet = unmet(wishes, ctx)?;
     match prepare_again(ctx) {
@@ -232,11 +235,10 @@ fn prepare_again(ctx: &Ctx) -> Result<bool> {
 pub(super) fn of_person(
     ctx: &Ctx,
     path: &Path,
-    before: Option<&str>,
+    change: UserChangeKind,
     after: &str,
     cause: &str,
 ) -> Result<()> {
-    let change = UserChangeKind::of_file(path.to_owned(), before, Some(after));
     journal::noted(ctx, change, cause, None, || {
         fsx::create_private_dir(path.parent().unwrap_or(Path::new("/")))?;
         fsx::write_user_file(path, after.as_bytes())

@@ -4,6 +4,8 @@ mod client;
 mod memory;
 mod wires;
 
+use std::fs;
+use std::io::ErrorKind;
 use std::time::Instant;
 
 use anyhow::Result;
@@ -55,6 +57,9 @@ pub(super) fn run(args: &cli::Json, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
 }
 
 fn examine(ctx: &Ctx) -> Result<Vec<Check>> {
+    if let Some(closed) = closed(ctx) {
+        return Ok(vec![closed]);
+    }
     let root = project::find_root(ctx, &ctx.cwd);
     let wiring = wiring::look(ctx, root.as_deref())?;
     let known = root.as_deref().map(|root| place::known_at(ctx, root)).transpose();
@@ -74,6 +79,13 @@ fn examine(ctx: &Ctx) -> Result<Vec<Check>> {
         checks.extend(health(ctx, &project)?);
     }
     Ok(checks)
+}
+
+/// The data folder, if it cannot be read: every other check would only say the same.
+fn closed(ctx: &Ctx) -> Option<Check> {
+    let error = fs::read_dir(&ctx.data).err().filter(|error| error.kind() != ErrorKind::NotFound)?;
+    let found = format!("could not read `{}`: {error}", ctx.data.display());
+    Some(Check::problem("data", found, place::who_may_read(&ctx.data)))
 }
 
 /// Learns from a synthetic session through the real hooks, in a temporary project.

@@ -58,8 +58,7 @@ pub(super) fn run(args: &cli::Forget, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let Some(order) = order(args, &words, ctx)? else { return Ok(Exit::Ok) };
     match order.fitting.as_slice() {
         [one] => forget(one, &order, &words, args, ctx, ui),
-        // The transcript is read like any other.
-        [] if args.loosely => Ok(Exit::Ok),
+        [] if args.loosely => nothing_fits(&order, &words, args, ui),
         [] => {
             Err(anyhow!("no lesson matches `{}`", ui::inert(&words))).hint("`ingrain list` shows all of them")
         }
@@ -79,6 +78,18 @@ pub(super) fn run(args: &cli::Forget, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
                 .hint(format!("`{by_id}` forgets one of them"))
         }
     }
+}
+
+/// Answers an order that was meant for ingrain. Other prompts are read with the transcript.
+fn nothing_fits(order: &Order, words: &str, args: &cli::Forget, ui: &Ui) -> Result<Exit> {
+    if direct_prompt::is_order_to_forget(words) {
+        let line = format!(
+            "no lesson fits “{}”, so nothing was forgotten; `ingrain list` shows all of them",
+            ui::inert(&order.given_up)
+        );
+        answer(ui, args, &line, json!({"forgotten": null}))?;
+    }
+    Ok(Exit::Ok)
 }
 
 /// How one of several is named where the person is.

@@ -32,7 +32,7 @@ pub fn known(ctx: &Ctx) -> Result<Option<Project>> {
 
 pub fn project(ctx: &Ctx) -> Result<Project> {
     let root = root(ctx)?;
-    project::lookup_or_start(ctx, &root).hint(WHO_MAY_READ)
+    project::lookup_or_start(ctx, &root).hint(who_may_read(&ctx.data))
 }
 
 /// Finishes an interrupted change before the database is read.
@@ -47,7 +47,6 @@ pub fn settle(ctx: &Ctx) -> Result<()> {
 
 /// Message of a command without anything to show.
 const NOTHING_YET: &str = "nothing learned here yet";
-const WHO_MAY_READ: &str = "check who owns the folder and who may read it; `ingrain doctor` says more";
 const WHAT_WAITS: &str = "`ingrain status` says what waits";
 
 /// The project and its database for reading; `None` if nothing was learned here yet.
@@ -65,6 +64,16 @@ pub fn learned(ctx: &Ctx) -> Result<(Project, Store)> {
     memory(ctx)?.context(NOTHING_YET).hint(WHAT_WAITS)
 }
 
+/// Advice for a folder of ours that cannot be used.
+pub fn who_may_read(folder: &Path) -> String {
+    let folder = folder.to_string_lossy();
+    let folder = shlex::try_quote(&folder).unwrap_or_default();
+    format!(
+        "the folder has to be yours, with all that is in it: `ls -ld {folder}` says whose it is, \
+         `sudo chown -R \"$(id -un)\" {folder} && chmod -R u+rwX {folder}` makes it yours"
+    )
+}
+
 /// Prints that nothing was learned, as an answer and not an error.
 pub fn tell_nothing(ui: &Ui) {
     ui.talk(NOTHING_YET);
@@ -79,14 +88,14 @@ fn at(ctx: &Ctx, root: &Path) -> Result<Option<(Project, Store)>> {
 }
 
 pub fn known_at(ctx: &Ctx, root: &Path) -> Result<Option<Project>> {
-    project::lookup_readable(ctx, root).hint(WHO_MAY_READ)
+    project::lookup_readable(ctx, root).hint(who_may_read(&ctx.data))
 }
 
 pub fn open(project: &Project) -> Result<Option<Store>> {
     match project.db().symlink_metadata() {
         Err(error) if error.kind() != ErrorKind::NotFound => Err(error)
             .with_context(|| format!("could not read `{}`", project.db().display()))
-            .hint(WHO_MAY_READ),
+            .hint(who_may_read(&project.state)),
         _ => recovery::read(project).map_err(|error| explained(project, error)),
     }
 }

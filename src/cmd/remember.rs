@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::configure;
 use super::place;
 use crate::cli;
-use crate::client::journal;
+use crate::client::journal::{self, EverywhereChange, UserChangeKind};
 use crate::core::config::{Level, set_key};
 use crate::core::knowledge::render;
 use crate::core::learn::direct::{self, DirectLesson};
@@ -213,7 +213,10 @@ pub(super) fn write_everywhere(ctx: &Ctx, path: &Path, all: &[String], cause: &s
     let list = Value::from(all.to_vec()).to_string();
     let after = set_key(before.as_deref().unwrap_or_default(), Level::User, "everywhere", &list);
     let after = after.map_err(|error| configure::refused(error, path))?;
-    configure::of_person(ctx, path, before.as_deref(), &after, cause)?;
+    let lessons = EverywhereChange::between(&configuration::of_user(ctx)?.config.everywhere, all);
+    let change =
+        UserChangeKind::of_file(path.to_owned(), before.as_deref(), Some(&after)).about(Some(lessons));
+    configure::of_person(ctx, path, change, &after, cause)?;
     let number = journal::all(ctx)?.last().map_or(0, |(number, _)| *number);
     Ok(format!("u{number}"))
 }

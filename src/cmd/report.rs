@@ -8,8 +8,10 @@ use crate::cli;
 use crate::core::backtest::PlayedLesson;
 use crate::core::config::Config;
 use crate::core::model::change_kind::ChangeKind;
+use crate::core::model::outcome::{Outcome, OutcomeSource};
 use crate::core::model::{Observation, Status, Time};
 use crate::core::outcomes::attribution;
+use crate::core::outcomes::criteria::CriterionWeight;
 use crate::core::policy::report::{self, Hindsight, Lesson, Report, ReportInput, Spend};
 use crate::core::review::highlights;
 use crate::os::ctx::Ctx;
@@ -73,7 +75,7 @@ fn gather(store: &Store, config: &Config, project: String, ctx: &Ctx, progress: 
         state: &state,
         maturities: &maturities,
         patterns: &store::patterns::all(db)?,
-        criteria: attribution::criteria(&outcomes, &config.learning, ctx.now),
+        criteria: assessed(&outcomes, config, ctx),
         artifacts: worth::artifacts(store)?,
         project,
         lessons: lessons(db)?,
@@ -85,6 +87,15 @@ fn gather(store: &Store, config: &Config, project: String, ctx: &Ctx, progress: 
         rules: &config.policy,
         now: ctx.now,
     }))
+}
+
+/// Criteria by the outcomes that were judged by them: those that name some, and those of pipelines. How a session's work
+/// ended says nothing of a criterion that nobody looked at.
+fn assessed(outcomes: &[Outcome], config: &Config, ctx: &Ctx) -> Vec<CriterionWeight> {
+    let is_assessed =
+        |outcome: &&Outcome| outcome.source != OutcomeSource::Transcript || !outcome.criteria.is_empty();
+    let assessed: Vec<&Outcome> = outcomes.iter().filter(is_assessed).collect();
+    attribution::criteria(assessed, &config.learning, ctx.now)
 }
 
 /// Lessons that were not replaced, most repeated first.

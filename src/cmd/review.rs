@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 use super::guard::door;
 use super::place;
 use crate::cli;
+use crate::core::model::Kind;
 use crate::core::model::artifact_path::Ledger;
 use crate::core::review::screen::{ReviewScreen, Room};
 use crate::core::review::{ReviewDecision, ReviewItem, ReviewItemReason, ReviewSubject};
@@ -124,12 +125,27 @@ fn list(screen: &ReviewScreen, args: &cli::Review, ctx: &Ctx, ui: &Ui) -> Result
         ui.data(&ui::columns(&items.iter().map(row).collect::<Vec<_>>()))?;
         let behind = if screen.more > 0 { format!("; after them, {}", more(screen)) } else { String::new() };
         ui.talk(&format!("{} to look at{behind}", text::plural(items.len(), "item", "items")));
+        explained(items).iter().for_each(|words| ui.talk(words));
         // In the client, the hook says how to decide there.
         if ctx.env.agent_session.is_none() {
             ui.hint(HOW_TO_DECIDE);
         }
     }
     Ok(())
+}
+
+/// The words of the list that do not speak for themselves.
+fn explained(items: &[ReviewItem]) -> Vec<&'static str> {
+    let is_said = |item: &ReviewItem| item.why.contains(&ReviewItemReason::SaidLately);
+    let is_way = |item: &ReviewItem| item.what() == Kind::Procedural.as_str();
+    let words = [
+        (
+            items.iter().any(is_said),
+            "said: you said it lately, too seldom for it to be written; accepted, it is written now",
+        ),
+        (items.iter().any(is_way), "procedural: a way of working, which becomes a skill"),
+    ];
+    words.into_iter().filter(|(is_there, _)| *is_there).map(|(_, words)| words).collect()
 }
 
 fn more(screen: &ReviewScreen) -> String {

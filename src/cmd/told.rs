@@ -9,6 +9,7 @@ use super::{naming, place};
 use crate::cli;
 use crate::client::hook_event::Hook;
 use crate::core::context::inject;
+use crate::core::knowledge::render;
 use crate::core::text::{one_line, plural};
 use crate::hook::delivered::{self, Telling};
 use crate::hook::marker::{self, SessionMarker};
@@ -74,8 +75,8 @@ fn names(ctx: &Ctx, project: &Project, store: Option<&Store>, told: &[Telling]) 
     for (id, title) in store::observations::titles(db)?.into_iter().filter(|(id, _)| told.contains(id)) {
         let row = store::artifacts::get(db, &id)?;
         let theirs = row.as_ref().and_then(|row| artifacts::title(&project.root, row));
-        let anchor = row.and_then(|row| Some(row.place().rsplit_once('#')?.1.to_owned()));
-        names.insert(id.clone(), (anchor.unwrap_or(id), one_line(&theirs.unwrap_or(title))));
+        let name = row.map(|row| row.anchor.unwrap_or_else(|| render::invoked_as(row.kind, &row.path)));
+        names.insert(id.clone(), (name.unwrap_or(id), one_line(&theirs.unwrap_or(title))));
     }
     for pattern in store::patterns::all(db)? {
         names.insert(pattern.id.clone(), (pattern.id, one_line(&pattern.content)));

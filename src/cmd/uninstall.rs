@@ -50,6 +50,7 @@ pub(super) fn run(args: &Uninstall, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
             plan.places.leave_folders(ctx);
         }
         ui.talk("ingrain has left nothing to remove");
+        plugin::tell_copies(ctx, ui);
         return Ok(Exit::Ok);
     }
     if !args.yes && !args.dry_run && ui.ask().is_none() {
@@ -58,11 +59,13 @@ pub(super) fn run(args: &Uninstall, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     plan.show(ui)?;
     plan.advise(args, ui);
     if args.dry_run {
+        plugin::tell_copies(ctx, ui);
         ui.dry_run();
         return Ok(Exit::Ok);
     }
     confirm(args, ui, &plan)?;
     plan.apply(args, ctx, ui)?;
+    plugin::tell_copies(ctx, ui);
     ui.talk("ingrain is removed");
     Ok(Exit::Ok)
 }

@@ -57,6 +57,9 @@ pub(super) fn run(args: &cli::Why, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let memory = Memory { project: &project, db: store.read(), config: &config, now: ctx.now };
     let asked = Asked { ctx, memory };
     let words = args.what.join(" ");
+    if words.trim().is_empty() {
+        return choose(&asked.all()?, args.json, ctx, ui).map(|()| Exit::Ok);
+    }
     let answer = match asked.named(&words)? {
         Some(answer) => Ok(answer),
         None => asked.meant(&words)?,
@@ -66,7 +69,7 @@ pub(super) fn run(args: &cli::Why, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
             tell_twins(&project, &words, ui);
             if args.json { ui.json(&answer.json())? } else { ui.data(&answer.page())? }
         }
-        Err(hits) => choose(&hits, args.json, ui)?,
+        Err(hits) => choose(&hits, args.json, ctx, ui)?,
     }
     Ok(Exit::Ok)
 }
@@ -84,14 +87,18 @@ fn tell_twins(project: &Project, anchor: &str, ui: &Ui) {
 }
 
 /// Lists several matches with their ids.
-fn choose(hits: &[Hit], as_json: bool, ui: &Ui) -> Result<()> {
+fn choose(hits: &[Hit], as_json: bool, ctx: &Ctx, ui: &Ui) -> Result<()> {
     if as_json {
         let hit = |hit: &Hit| json!({"id": hit.id, "type": hit.kind, "title": hit.title});
         return ui.json(&json!({"matches": hits.iter().map(hit).collect::<Vec<_>>()}));
     }
     let row = |hit: &Hit| [hit.id.clone(), hit.kind.clone(), ui::inert(&hit.title)];
     ui.data(&ui::columns(&hits.iter().map(row).collect::<Vec<_>>()))?;
-    ui.hint("`ingrain why ID` says more about one of them");
+    // In the client, only the answer itself is shown.
+    match ctx.env.agent_session {
+        Some(_) => ui.data("`/ingrain:why ID` says more about one of them")?,
+        None => ui.hint("`ingrain why ID` says more about one of them"),
+    }
     Ok(())
 }
 

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use rusqlite::Connection;
 
+use crate::client::commands;
 use crate::core::learn::verify::KnownText;
 use crate::os::ctx::Ctx;
 use crate::os::fsx;
@@ -17,8 +18,10 @@ const MOST_BYTES: u64 = 256 * 1024;
 
 pub fn gather(ctx: &Ctx, project: &Project, db: &Connection) -> Result<KnownText> {
     let ours = store::artifacts::paths(db)?;
-    let is_ours =
+    let is_artifact =
         |path: &Path| path.strip_prefix(&project.root).is_ok_and(|p| ours.contains(&*p.to_string_lossy()));
+    // What we say about ourselves is no instruction of the project.
+    let is_ours = |path: &Path| is_artifact(path) || commands::is_ours(path);
     let mut files = vec![ctx.claude.join("CLAUDE.md")];
     for name in ["CLAUDE.md", "CLAUDE.local.md", "AGENTS.md", ".claude/CLAUDE.md"] {
         files.push(project.in_root(name));

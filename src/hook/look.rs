@@ -22,6 +22,8 @@ pub(super) struct DiskLook {
     index: Option<Vec<IndexEntry>>,
     /// Hashes of new texts that only the person can have written.
     pub believed: BTreeSet<String>,
+    /// Entries of ours with a new text that somebody else may have written: they are not told.
+    doubtful: Vec<String>,
 }
 
 impl DiskLook {
@@ -80,7 +82,20 @@ impl DiskLook {
         let ours = prepared.artifacts.iter().filter(|w| w.anchor.as_deref().is_some_and(is_gone));
         let listed = prepared.parts.index.entries.iter().map(|entry| &entry.anchor).filter(|a| is_gone(a));
         let vanished = ours.map(|w| &w.observation).chain(listed).cloned().collect();
-        DiskLook { vanished, changed: true, index: Some(entries), believed }
+        let doubtful = doubtful(project, prepared, &believed);
+        DiskLook { vanished, changed: true, index: Some(entries), believed, doubtful }
+    }
+
+    /// A sentence for the person about what was changed and is not told.
+    pub(super) fn untold(&self) -> Option<String> {
+        let entries = self.doubtful.join(", ");
+        let (are, them) = if self.doubtful.len() == 1 { ("is", "it") } else { ("are", "them") };
+        (!entries.is_empty()).then(|| {
+            format!(
+                "{entries} {are} not told: the text was changed while a session was open or together with git, so it may \
+                 be somebody else's; `ingrain review` accepts {them}"
+            )
+        })
     }
 
     /// The prepared parts that hold now and on this branch.
@@ -119,6 +134,15 @@ fn shown(project: &Project, prepared: &Prepared) -> (ShownEntries, BTreeSet<Stri
     }
     let told = texts.told.union(&believed).cloned().collect();
     (ShownEntries { told, hidden: prepared.hidden.clone() }, believed)
+}
+
+/// Entries of ours whose text is new and not believed.
+fn doubtful(project: &Project, prepared: &Prepared, believed: &BTreeSet<String>) -> Vec<String> {
+    let texts = PreparedTexts::load(project).texts;
+    let is_ours = |anchor: &str| prepared.artifacts.iter().any(|w| w.anchor.as_deref() == Some(anchor));
+    let found = artifacts::entries_of(&project.root).into_iter();
+    let new = found.filter(|(_, hash)| texts.is_new(hash) && !believed.contains(hash));
+    new.map(|(anchor, _)| anchor).filter(|anchor| is_ours(anchor)).collect()
 }
 
 /// Entries that are in the text, by observation for ours.

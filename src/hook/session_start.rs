@@ -11,8 +11,8 @@ use super::look::{self, DiskLook};
 use super::wire::Wire;
 use super::{CONTEXT, Done, Hook, disarmed, for_event, fresh_marker, project_of, start_worker, telling};
 use crate::core::context::inject::{self, InjectedLine, Parts};
-use crate::core::text::ellipsis;
 use crate::core::text::tokens::Budget;
+use crate::core::text::{ellipsis, one_line};
 use crate::hook::delivered;
 use crate::hook::marker::{self, SessionMarker};
 use crate::hook::prepared::{News, Prepared};
@@ -66,7 +66,7 @@ fn leave(
         done = format!("{done}; worker: {why}");
     }
     if let Some(context) = &told.context {
-        let telling = telling(ctx, Hook::SessionStart, context, &told.shown);
+        let telling = telling(ctx, Hook::SessionStart, context, &told.listed);
         delivered::note_telling(project, &start.session.id, &telling)?;
     }
     Ok(done)
@@ -79,6 +79,8 @@ struct Told {
     message: Option<String>,
     reload: bool,
     shown: Vec<String>,
+    /// What `ingrain told` lists: what was shown, and the news that were told as such.
+    listed: Vec<String>,
     announced: Vec<String>,
     known: BTreeSet<String>,
     believed: Vec<String>,
@@ -99,16 +101,19 @@ fn tell(
         prepared.news.iter().filter(|n| first && !look.vanished.contains(&n.observation)).collect();
     // The line of calls says it already.
     let is_call = |news: &&&News| parts.calls.iter().any(|call| call.subject == news.observation);
-    let lines: Vec<String> = news.iter().filter(|news| !is_call(news)).map(|news| news.line()).collect();
-    parts.news.extend(lines);
+    let fresh: Vec<&News> = news.iter().filter(|news| !is_call(news)).copied().collect();
+    parts.news.extend(fresh.iter().map(|news| news.line()));
     parts.everywhere = everywhere;
     let context = compose(&parts, prepared.budget(), start, earlier);
     let text = context.as_deref().unwrap_or_default();
+    let shown = shown(prepared, &parts, text);
+    let notice = prepared.notice.as_deref().filter(|_| first);
     Told {
-        shown: shown(prepared, &parts, text),
-        announced: announced(&news, prepared.notice.as_deref().filter(|_| first)),
+        listed: listed(&shown, &fresh, text),
+        shown,
+        announced: announced(&news, notice),
         reload: news.iter().any(|news| news.is_loaded_by_client()),
-        message: message(&news, prepared.notice.as_deref().filter(|_| first)),
+        message: message(&news, notice, look.untold()),
         // As the worker wrote it: a file that changed since may contain a secret, and this is stored.
         known: inject::known(&Parts { index: prepared.parts.index.clone(), ..parts }),
         believed: look.believed.iter().cloned().collect(),
@@ -122,8 +127,8 @@ fn tell_strangers(start: &Start, earlier: Option<&SessionMarker>, everywhere: Ve
     let budget = Budget { tokens: usize::MAX >> 3, min_room: 0 };
     let context = compose(&parts, budget, start, earlier);
     let shown = inject::shown(&parts, context.as_deref().unwrap_or_default());
-    let shown = shown.into_iter().map(str::to_owned).collect();
-    Told { shown, known: inject::known(&parts), context, ..Told::default() }
+    let shown: Vec<String> = shown.into_iter().map(str::to_owned).collect();
+    Told { listed: shown.clone(), shown, known: inject::known(&parts), context, ..Told::default() }
 }
 
 fn compose(parts: &Parts, budget: Budget, start: &Start, earlier: Option<&SessionMarker>) -> Option<String> {
@@ -142,6 +147,13 @@ fn shown(prepared: &Prepared, parts: &Parts, text: &str) -> Vec<String> {
     look::listed(prepared, &parts.index, text).into_iter().chain(told).collect()
 }
 
+/// What was shown and the news whose line fitted, each once.
+fn listed(shown: &[String], fresh: &[&News], text: &str) -> Vec<String> {
+    let is_told =
+        |news: &&&News| text.contains(&one_line(&news.line())) && !shown.contains(&news.observation);
+    shown.iter().chain(fresh.iter().filter(is_told).map(|news| &news.observation)).cloned().collect()
+}
+
 fn announced(news: &[&News], notice: Option<&str>) -> Vec<String> {
     let ids = news.iter().map(|news| news.observation.clone());
     ids.chain(notice.map(|told| format!("{}{told}", spool::NOTICE))).collect()
@@ -151,15 +163,16 @@ fn announced(news: &[&News], notice: Option<&str>) -> Vec<String> {
 const MOST_NAMED: usize = 3;
 const TITLE_CHARS: usize = 60;
 
-/// One line for the person: what is new, and what it says.
-fn message(news: &[&News], notice: Option<&str>) -> Option<String> {
+/// One line for the person: what is new, and what it says; and what is not told any more, though it is there.
+fn message(news: &[&News], notice: Option<&str>, untold: Option<String>) -> Option<String> {
     let named = news.iter().take(MOST_NAMED);
     let named: Vec<String> =
         named.map(|n| format!("{} “{}”", n.name, ellipsis(&n.title, TITLE_CHARS))).collect();
     let more = news.len() - named.len();
     let more = if more == 0 { String::new() } else { format!(" and {more} more: `ingrain list`") };
     let learned = (!named.is_empty()).then(|| format!("ingrain learned {}{more}", named.join(", ")));
-    let parts: Vec<String> = learned.into_iter().chain(notice.map(|n| format!("ingrain: {n}"))).collect();
+    let notices = notice.map(str::to_owned).into_iter().chain(untold);
+    let parts: Vec<String> = learned.into_iter().chain(notices.map(|n| format!("ingrain: {n}"))).collect();
     (!parts.is_empty()).then(|| parts.join("; "))
 }
 

@@ -95,6 +95,12 @@ pub fn section_hashes(root: &Path) -> BTreeSet<String> {
     found.filter_map(|entry| entry.hash).collect()
 }
 
+/// The entries of both knowledge files by their numbers, with the hash of what they say.
+pub fn entries_of(root: &Path) -> Vec<(String, String)> {
+    let found = Ledger::ALL.into_iter().flat_map(|ledger| entries(root, ledger.path()));
+    found.filter_map(|entry| Some((entry.anchor?, entry.hash?))).collect()
+}
+
 /// Hashes of the entries that do not hold any more, by their own Status line.
 pub fn inactive(root: &Path, ledger: Ledger) -> Vec<String> {
     let file = knowledge(root, ledger).ok().flatten().unwrap_or_default();

@@ -6,6 +6,7 @@ use rusqlite::{Connection, Row, params};
 
 use super::{Result, millis, rows};
 use crate::core::model::outcome::{AdapterUse, FailureDetails, Outcome, OutcomeSource, RunResult};
+use crate::core::text::head;
 use crate::core::text::word_prints::WordPrints;
 
 /// The result of saving an outcome.
@@ -46,7 +47,7 @@ impl StoredOutcome {
 
     /// A name for people: what was asked, its files or its tools.
     pub fn named(&self) -> String {
-        let Outcome { run_id, files_touched, adapters_used, .. } = &self.outcome;
+        let Outcome { run_id, session, files_touched, adapters_used, .. } = &self.outcome;
         let list = |names: Vec<&str>| names.into_iter().take(MOST_NAMED).collect::<Vec<_>>().join(", ");
         let files = || files_touched.iter().map(String::as_str).collect::<Vec<_>>();
         let adapters = || adapters_used.iter().map(|used| used.id.as_str()).collect::<Vec<_>>();
@@ -54,10 +55,16 @@ impl StoredOutcome {
             Some(asked) => asked.clone(),
             None if !files_touched.is_empty() => list(files()),
             None if !adapters_used.is_empty() => list(adapters()),
-            None => run_id.clone(),
+            None => match session.as_deref().filter(|_| self.is_nameless()) {
+                Some(session) => format!("talk without changes in session {}", head(session, SESSION_CHARS)),
+                None => run_id.clone(),
+            },
         }
     }
 }
+
+/// The beginning of a session's id is enough to find it.
+const SESSION_CHARS: usize = 8;
 
 /// Limit of names in a line.
 const MOST_NAMED: usize = 3;

@@ -34,15 +34,31 @@ pub fn session_counts(db: &Connection) -> Result<SessionCounts> {
 pub struct RunSummary {
     pub started_at: Time,
     pub extractor: String,
+    /// What the extractor found, and what of it was not kept.
     pub items: u32,
     pub dropped: u32,
+    /// Lessons that the whole run found, by any means: new ones, and known ones that were seen again.
+    pub observed: u32,
+    pub seen: u32,
     pub cost_usd: f64,
     pub error: Option<String>,
 }
 
+/// The last learning runs. One of them may have asked the extractor several times.
 pub fn last_runs(db: &Connection, limit: u32) -> Result<Vec<RunSummary>> {
-    let sql =
-        "SELECT started_at, extractor, items, dropped, cost_usd, error FROM run ORDER BY id DESC LIMIT ?1";
+    let sql = "WITH last AS (
+                   SELECT max(id) AS id, started_at, max(extractor) AS extractor, sum(items) AS items,
+                          sum(dropped) AS dropped, sum(cost_usd) AS cost_usd, max(error) AS error
+                   FROM run GROUP BY started_at ORDER BY max(id) DESC LIMIT ?1),
+               found AS (
+                   SELECT at, subject, min(action) AS action FROM history
+                   WHERE thing = 'observation' AND action IN ('observed', 'seen')
+                         AND at >= (SELECT min(started_at) FROM last)
+                   GROUP BY at, subject)
+               SELECT started_at, extractor, items, dropped, cost_usd, error,
+                      (SELECT count(*) FROM found WHERE at = started_at AND action = 'observed'),
+                      (SELECT count(*) FROM found WHERE at = started_at AND action = 'seen')
+               FROM last ORDER BY id DESC";
     rows::all(db, sql, [limit], |row| {
         Ok(RunSummary {
             started_at: rows::time(row, 0)?,
@@ -51,6 +67,8 @@ pub fn last_runs(db: &Connection, limit: u32) -> Result<Vec<RunSummary>> {
             dropped: row.get(3)?,
             cost_usd: row.get(4)?,
             error: row.get(5)?,
+            observed: row.get(6)?,
+            seen: row.get(7)?,
         })
     })
 }

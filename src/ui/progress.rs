@@ -16,7 +16,7 @@ impl Progress {
     /// Progress without a known end.
     pub fn open(doing: &str, things: &str) -> Progress {
         let progress =
-            Progress::styled(ProgressBar::no_length(), &format!("{doing}, {{pos}} {things} so far"));
+            Progress::styled(ProgressBar::no_length(), &format!("{doing}, {things} so far: {{pos}}"));
         progress.0.tick();
         progress
     }

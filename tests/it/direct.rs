@@ -285,10 +285,13 @@ fn a_loose_word_gives_up_one_and_proposes_the_other() {
         "forget it, try X",
         "forget that, use redis",
         "forget the sessions, just push",
-        "forget the redis thing",
+        "forget about the sessions for a moment",
+        "forget about redis, we use sqlite now",
     ] {
         assert_eq!(prompt(&world, "s1", harmless).stdout, "", "{harmless}");
     }
+    let recalled = prompt(&world, "s1", "I forgot the postgres password");
+    assert_eq!(seen(&recalled), "");
     let answer = prompt(
         &world,
         "s1",
@@ -470,4 +473,162 @@ fn a_secret_is_masked_wherever_it_is_said() {
     for (name, bytes) in everything {
         assert!(!String::from_utf8_lossy(&bytes).contains(&secret), "{name}");
     }
+}
+
+/// People are polite, and say it in their own way. Each is answered, also where nothing fits.
+#[test]
+fn every_way_of_saying_it_is_answered() {
+    let mut world = World::new();
+    world.start("s1", "startup");
+    for (n, (words, begins, ends)) in [
+        (
+            "please remember: we use node 22",
+            "remembered as the decision ADR-001: “We use node 22”",
+            "take it back: `undo: 1`",
+        ),
+        ("ok, from now on use tabs", "proposed: “Use tabs”", "not meant so: `undo: "),
+        (
+            "remember everywhere: answer in german",
+            "remembered in all projects: “answer in german”",
+            "take it back: `undo: u1`",
+        ),
+        (
+            "remember: deploy only on tuesdays",
+            "remembered as the skill deploy-only-on-tuesdays",
+            "take it back: `undo: ",
+        ),
+        (
+            "please forget the tuesdays rule",
+            "no longer told: “Deploy only on tuesdays”",
+            "not meant so: `undo: ",
+        ),
+        ("undo:", "took back ", "deploy-only-on-tuesdays"),
+        (
+            "forget what i said about tuesdays",
+            "no longer told: “Deploy only on tuesdays”",
+            "not meant so: `undo: ",
+        ),
+        (
+            "forget the redis rule please",
+            "no lesson fits “the redis rule”, so nothing was forgotten",
+            "shows all of them",
+        ),
+        ("forget redis", "no lesson fits “redis”, so nothing was forgotten", "shows all of them"),
+        ("forget node", "no longer told: “We use node 22”", "not meant so: `undo: "),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        world.set_now(&format!("2026-03-02T09:{n:02}:00Z"));
+        let line = seen(&prompt(&world, "s1", words));
+        assert!(line.starts_with(&format!("ingrain: {begins}")), "{words}: {line}");
+        assert!(line.contains(ends), "{words}: {line}");
+    }
+}
+
+#[test]
+fn a_task_behind_a_lesson_is_no_part_of_it() {
+    let world = World::new();
+    world.start("s1", "startup");
+    let loose = "always remember to use semicolons, and now fix the login bug";
+    let line = seen(&prompt(&world, "s1", loose));
+    assert!(line.starts_with("ingrain: proposed: “Use semicolons”, which"), "{line}");
+    let answer = prompt(&world, "s1", "remember: use tabs, and now fix the login bug");
+    assert!(seen(&answer).contains(": “Use tabs”; told"), "{}", seen(&answer));
+    let context = answer.json()["hookSpecificOutput"]["additionalContext"].to_string();
+    assert!(!context.contains("nothing is left to do"), "{context}");
+    assert_eq!(prompt(&world, "s1", "from now on the tests are green").stdout, "");
+}
+
+/// Each lesson for all projects is taken back by its own number, whatever was said after it.
+#[test]
+fn an_older_lesson_for_all_projects_is_taken_back_by_itself() {
+    let world = World::new();
+    for said in ["answer in german", "use metric units", "no emojis"] {
+        world.run(&["remember", "--everywhere", said]).ok();
+    }
+    world.run(&["undo", "u2"]).ok();
+    let kept = world.run(&["configure", "--get", "everywhere"]).ok().stdout;
+    assert!(!kept.contains("metric") && kept.contains("german") && kept.contains("no emojis"), "{kept}");
+    world.run(&["undo", "u1"]).ok();
+    world.run(&["undo", "u3"]).ok();
+    let left = world.run(&["configure", "--get", "everywhere"]).ok().stdout;
+    assert!(!left.contains("german") && !left.contains("emojis"), "{left}");
+    world.run(&["undo", "u4"]).ok();
+    assert!(told(&world, "s1").contains("use metric units"));
+}
+
+/// The titles of lessons that hold, in lower case.
+fn standing(world: &World) -> Vec<String> {
+    let list = world.list();
+    let stand = list.iter().filter(|o| o["status"] == "created" && o["superseded_by"].is_null());
+    stand.map(|o| o["title"].as_str().unwrap().to_lowercase()).collect()
+}
+
+#[test]
+fn the_last_word_wins_and_says_so() {
+    let world = World::new();
+    for (first, then, replaced) in [
+        ("never push to main", "always push to main", "Never push to main"),
+        ("we use tabs", "we use spaces", "We use tabs"),
+        ("always squash commits", "never squash commits", "Always squash commits"),
+    ] {
+        world.run(&["remember", first]).ok();
+        let line = world.run(&["remember", then]).ok().stdout;
+        assert!(line.contains(&format!("; it replaces “{replaced}”;")), "{line}");
+        let stand = |title: &str| standing(&world).contains(&title.to_lowercase());
+        assert_eq!((stand(first), stand(then)), (false, true), "{then}");
+        let number = line.rsplit("ingrain undo ").next().unwrap().trim().trim_end_matches('`').to_owned();
+        world.run(&["undo", &number]).ok();
+        assert_eq!((stand(first), stand(then)), (true, false), "{then}");
+        world.run(&["remember", then]).ok();
+        let line = world.run(&["remember", first]).ok().stdout;
+        assert!(line.to_lowercase().contains(&format!("; it replaces “{then}”;")), "{line}");
+        assert_eq!((stand(first), stand(then)), (true, false), "{first}");
+    }
+    let heard = told(&world, "s1").to_lowercase();
+    assert!(heard.contains("never push to main") && heard.contains("we use tabs"), "{heard}");
+    assert!(
+        !heard.contains("always push") && !heard.contains("spaces") && !heard.contains("never squash"),
+        "{heard}"
+    );
+    let other = world.run(&["remember", "use tabs in makefiles"]).ok().stdout;
+    assert!(!other.contains("it replaces"), "{other}");
+}
+
+#[test]
+fn what_is_told_is_listed_skills_too() {
+    let world = World::new();
+    world.run(&["remember", "always push to the staging branch first"]).ok();
+    let heard = told(&world, "s1");
+    assert!(heard.contains("the skill push-staging-branch-first"), "{heard}");
+    let listed = world.run(&["told"]).ok().stdout;
+    assert!(
+        listed.contains("  push-staging-branch-first  Always push to the staging branch first"),
+        "{listed}"
+    );
+}
+
+#[test]
+fn why_without_words_lists_what_can_be_asked_for() {
+    let world = World::new();
+    world.start("s1", "startup");
+    world.run(&["remember", "we use pnpm"]).ok();
+    let line = seen(&prompt(&world, "s1", "/ingrain:why"));
+    assert!(line.contains("We use pnpm") && line.contains("`/ingrain:why ID` says more"), "{line}");
+    assert!(!line.contains("Usage") && !line.contains("error"), "{line}");
+}
+
+#[test]
+fn an_accepted_proposal_replaces_its_opposite() {
+    let world = World::new();
+    world.run(&["remember", "we use tabs"]).ok();
+    world.start("s1", "startup");
+    let line = seen(&prompt(&world, "s1", "from now on we use spaces"));
+    assert!(told(&world, "s2").contains("We use tabs"), "{line}");
+    let id = world.list().iter().find(|o| o["title"] == "We use spaces").unwrap()["id"].clone();
+    let accepted = world.run(&["review", "--accept", id.as_str().unwrap()]).ok().whole();
+    assert!(accepted.contains("it replaces “We use tabs”"), "{accepted}");
+    let heard = told(&world, "s3");
+    assert!(heard.contains("We use spaces") && !heard.contains("We use tabs"), "{heard}");
 }

@@ -133,7 +133,7 @@ fn nothing_calls_us() {
     patient.has_one_problem("programs", &["`ingrain-session-start`", "install.sh"]);
 }
 
-/// Every other command stops there and names the doctor.
+/// Every other command stops there, too, and says what to type.
 #[test]
 fn the_memories_cannot_be_read() {
     let patient = Patient::new();
@@ -141,8 +141,8 @@ fn the_memories_cannot_be_read() {
     let projects = patient.world.data().join("projects");
     let _ = fs::remove_dir_all(&projects);
     write(&projects, "no folder");
-    assert!(patient.run(&["list"]).fails().stderr.contains("ingrain doctor"));
-    patient.has_one_problem("memory", &["could not read", "who may read it"]);
+    assert!(patient.run(&["list"]).fails().stderr.contains("chmod -R u+rwX"));
+    patient.has_one_problem("memory", &["could not read", "makes it yours"]);
 }
 
 #[test]

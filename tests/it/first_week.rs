@@ -41,6 +41,28 @@ fn what_is_there_already_is_offered_and_shown_with_its_words() {
     let again = world.run(&["enable"]).ok().stderr;
     assert!(!again.contains("backfill"), "{again}");
     assert_eq!(world.run(&["status", "--json"]).json()["past"], 0);
+    // Status counts what backfill counted.
+    assert!(learned.stderr.contains("2 new observations came of it"), "{}", learned.stderr);
+    let status = world.run(&["status"]).ok().stdout;
+    assert!(status.contains("  builtin  2 new observations\n"), "{status}");
+    assert!(!status.contains("SessionEnd"), "{status}");
+}
+
+/// A decision of earlier sessions is as old as the last word on it, not as the day on which it was read.
+#[test]
+fn a_decision_has_the_day_on_which_it_was_said() {
+    let mut world = World::new();
+    for (id, day) in [("old-1", "2026-02-02"), ("old-2", "2026-02-05")] {
+        let session = Session::new(id, &format!("{day}T10:00:00Z"))
+            .user("the cache is slow, have a look please")
+            .assistant("Shall I move it to redis or keep it in sqlite?")
+            .user("let's keep the cache in sqlite, because i don't want to run a second server");
+        write(&world.transcript(&session.id), &session.jsonl(&world.project));
+    }
+    world.set_now("2026-03-10T10:00:00Z");
+    world.run(&["backfill"]).ok();
+    let text = world.read(".memory/knowledge/decisions.md");
+    assert!(text.contains("- **Date**: 2026-02-05\n"), "{text}");
 }
 
 #[test]
@@ -226,6 +248,14 @@ fn what_cannot_be_read_is_told_with_its_path() {
         let refused = world.run(&[command]).fails().stderr;
         assert!(refused.contains("could not read `[HOME]/.local/share/ingrain/projects`"), "{refused}");
     }
+    fs::remove_dir_all(world.data()).unwrap();
+    write(&world.data(), "no folder");
+    let doctor = world.run(&["doctor"]).fails();
+    assert!(
+        doctor.stdout.contains("problem  data") && doctor.stdout.contains("chmod -R u+rwX"),
+        "{}",
+        doctor.whole()
+    );
 }
 
 #[test]

@@ -47,6 +47,17 @@ fn the_line_is_there_once_something_was_learned() {
 }
 
 #[test]
+fn what_a_person_set_aside_is_not_counted() {
+    let world = World::new();
+    world.run(&["remember", "use redis because it is there"]).ok();
+    world.run(&["remember", "never edit dist"]).ok();
+    let file = ".memory/knowledge/decisions.md";
+    world.write(file, &world.read(file).replace("**Status**: Active", "**Status**: Deprecated"));
+    world.run(&["reconcile"]).ok();
+    assert_eq!(world.run(&["hud"]).stdout, "Learning: 1 pitfalls\n");
+}
+
+#[test]
 fn what_asks_for_a_look_is_counted() {
     let mut world = World::new();
     a_week(&mut world);

@@ -210,3 +210,23 @@ fn a_session_can_be_asked_what_it_was_told() {
     assert!(world.run(&["told"]).ok().stdout.starts_with("s2 of "));
     assert!(world.run(&["told", "unknown"]).fails().stderr.contains("no session `unknown`"));
 }
+
+/// What `enable` places tells agents what ingrain does, and is no instruction of the project.
+#[test]
+fn what_enable_places_says_nothing_that_would_be_learned() {
+    let mut world = World::new();
+    world.run(&["enable"]).ok();
+    let said =
+        ["leave the french texts alone, a translator does them", "keep your hands off the french texts"];
+    for (n, words) in said.into_iter().enumerate() {
+        let session = Session::new(&format!("s{n}"), &format!("2026-03-0{}T10:00:00Z", n * 3 + 2));
+        world.play(
+            &session.user("fix the cart").assistant("I changed the texts.").user(words).assistant("ok"),
+        );
+    }
+    for lesson in world.list() {
+        let why = world.run(&["why", lesson["id"].as_str().unwrap()]).ok().stdout;
+        assert!(!why.contains("the project's instructions say it already"), "{why}");
+    }
+    assert!(!world.list().is_empty());
+}

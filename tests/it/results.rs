@@ -729,3 +729,15 @@ fn what_is_not_used_is_offered_for_review() {
     let why = world.run(&["why", "PF-001"]).ok().stdout;
     assert!(why.contains("asks for a look: not used"), "{why}");
 }
+
+/// How the work of a session ended says nothing of criteria that nobody judged it by.
+#[test]
+fn criteria_that_nobody_judged_by_are_not_reported() {
+    let mut world = World::new();
+    let work = Session::new("long-session-id-of-a-client", "2026-03-02T10:00:00Z")
+        .user("convert the heights please");
+    world.play(&work.assistant("Done.").user("thanks, perfect"));
+    assert_eq!(world.run(&["report", "--json"]).ok().json()["criteria"], json!([]));
+    let listed = world.run(&["outcome", "list"]).ok().stdout;
+    assert!(listed.contains("talk without changes in session long-ses"), "{listed}");
+}

@@ -311,6 +311,19 @@ fn a_persons_own_edit_is_believed_at_once_and_no_other() {
     assert_eq!(asked(&world).len(), 1);
 }
 
+/// An edit beside an open session may be an agent's. It is not told, and the start says so at once.
+#[test]
+fn an_edit_that_is_not_believed_is_named_at_the_next_start() {
+    let Some(world) = learned() else { return };
+    world.start("open", "startup");
+    let renamed = world.read(DECISIONS).replace("## ADR-001: ", "## ADR-001: Now ");
+    world.write(DECISIONS, &renamed);
+    let start = world.start("next", "startup").json();
+    let seen = start["systemMessage"].as_str().unwrap_or_default();
+    assert!(seen.contains("ADR-001 is not told: the text was changed while a session was open"), "{start}");
+    assert!(!start["hookSpecificOutput"]["additionalContext"].to_string().contains("Now "), "{start}");
+}
+
 #[test]
 fn one_key_makes_a_text_the_persons_and_another_closes_the_question() {
     for (answer, is_told) in [("--accept", true), ("--reject", false)] {

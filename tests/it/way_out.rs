@@ -263,6 +263,28 @@ fn a_folder_of_our_own_may_hold_other_things() {
     assert_eq!(names(&tree(&shared)), ["thesis.txt"]);
 }
 
+/// The client's list may be lost, or of another version; its settings and its copy still speak of the plugin.
+#[test]
+fn a_plugin_that_only_the_settings_name_is_named_and_so_is_the_copy() {
+    let world = World::new();
+    write(
+        &world.home.join(".claude/settings.json"),
+        r#"{"enabledPlugins": {"ingrain@ingrain-plugins": true, "other@x": true}}"#,
+    );
+    let copy = world.home.join(".claude/plugins/cache/ingrain-plugins/ingrain/0.1.0");
+    write(&copy.join("hooks/hooks.json"), "{}");
+    for args in [&["uninstall", "--dry-run"][..], &["uninstall", "--yes"]] {
+        let told = world.run(args).whole();
+        assert!(told.contains("run claude plugin uninstall ingrain@ingrain-plugins\n"), "{told}");
+        assert!(
+            told.contains("keeps its own copy of the plugin in")
+                && told.contains("plugins/cache/ingrain-plugins/ingrain"),
+            "{told}"
+        );
+        assert!(!told.contains("other@x"), "{told}");
+    }
+}
+
 #[test]
 fn the_client_takes_its_plugin_out_itself() {
     let mut world = world();

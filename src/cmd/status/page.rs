@@ -68,9 +68,11 @@ fn use_of(artifact: &ArtifactUse) -> String {
 fn sessions(counts: &SessionCounts) -> String {
     let SessionCounts { captured, learned, waiting, failed, missed, empty } = counts;
     let left = if *empty > 0 { format!(", {empty} opened and left") } else { String::new() };
-    format!(
-        "{captured} captured: {learned} learned, {waiting} waiting, {failed} failed{left}; {missed} found without SessionEnd"
-    )
+    let found = match missed {
+        0 => String::new(),
+        n => format!("; {n} ended without notice (no SessionEnd) and found at a later start"),
+    };
+    format!("{captured} captured: {learned} learned, {waiting} waiting, {failed} failed{left}{found}")
 }
 
 fn learned(report: &Report) -> Vec<Line> {
@@ -171,14 +173,23 @@ fn parts(counts: &BTreeMap<&str, usize>) -> String {
         .join(", ")
 }
 
+/// The same count as `backfill` and `learn` give.
+fn found(run: &RunSummary) -> String {
+    let new = text::plural(run.observed as usize, "new observation", "new observations");
+    let parts = [
+        (run.observed, new),
+        (run.seen, format!("{} seen again", run.seen)),
+        (run.dropped, format!("{} not kept", run.dropped)),
+    ];
+    let parts: Vec<String> =
+        parts.into_iter().filter(|(count, _)| *count > 0).map(|(_, part)| part).collect();
+    if parts.is_empty() { "nothing new found".to_owned() } else { parts.join(", ") }
+}
+
 fn run_line(run: &RunSummary) -> String {
     let outcome = match &run.error {
         Some(error) => format!("failed: {}", ui::inert(error)),
-        None if run.items + run.dropped == 0 => "nothing found".to_owned(),
-        None => {
-            let found = text::plural(run.items as usize, "lesson found", "lessons found");
-            if run.dropped > 0 { format!("{found}, {} not kept", run.dropped) } else { found }
-        }
+        None => found(run),
     };
     format!("{}  {}  {outcome}", clock::minute(run.started_at), run.extractor)
 }

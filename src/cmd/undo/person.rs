@@ -3,12 +3,14 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
+use serde_json::Value;
 
 use super::Outcome;
 use crate::client::commands::CommandFiles;
-use crate::client::journal::{self, UserChangeKind, Wires};
+use crate::client::journal::{self, EverywhereChange, UserChange, UserChangeKind, Wires};
 use crate::cmd::{disable, enable};
+use crate::core::config::{self, Level};
 use crate::core::text::splice::{self, Side};
 use crate::os::ctx::Ctx;
 use crate::os::error::Hint;
@@ -32,10 +34,11 @@ pub(super) fn take_back(ctx: &Ctx, number: usize, rehearsal: Option<&mut Ahead>)
         return Err(UndoRefused::Already(format!("u{number}"), format!("u{by}")).into());
     }
     let dry_run = rehearsal.is_some();
-    let mut undo = Undo { ctx, number, rehearsal };
+    let mut undo = Undo { ctx, number, rehearsal, later: String::new() };
     let files = match &entry.change {
-        UserChangeKind::Configuration { path, before, after } => {
-            undo.configuration(path, before.as_deref(), after.as_deref())?
+        UserChangeKind::Configuration { path, before, after, everywhere } => {
+            undo.later = later(&all, number, path);
+            undo.configuration(path, before.as_deref(), after.as_deref(), everywhere.as_ref())?
         }
         UserChangeKind::Hooks { settings, before, after } => undo.hooks(settings, *before, *after)?,
     };
@@ -46,10 +49,37 @@ pub(super) fn take_back(ctx: &Ctx, number: usize, rehearsal: Option<&mut Ahead>)
     Ok(Outcome { number: format!("u{number}"), by, what, files, kept: vec![] })
 }
 
+/// The configuration without what one change did to the lessons for all projects.
+fn without(text: &str, lessons: &EverywhereChange) -> Option<String> {
+    let (config, _) = config::layer(Some(text), None, false);
+    let left = Value::from(lessons.taken_back(config.everywhere)).to_string();
+    config::set_key(text, Level::User, "everywhere", &left).ok()
+}
+
+/// Names the later changes of the same file, which have to be taken back first.
+fn later(all: &[(usize, UserChange)], number: usize, file: &Path) -> String {
+    let is_of_file = |change: &UserChangeKind| matches!(change, UserChangeKind::Configuration { path, .. } if path == file);
+    let is_later = |(n, entry): &&(usize, UserChange)| {
+        *n > number
+            && entry.undoes.is_none()
+            && is_of_file(&entry.change)
+            && journal::undone_by(all, *n).is_none()
+    };
+    let later: Vec<String> = all.iter().rev().filter(is_later).map(|(n, _)| format!("u{n}")).collect();
+    match later.is_empty() {
+        true => format!("it was edited by hand: change it in `{}`", file.display()),
+        false => {
+            format!("`ingrain undo {} u{number}` takes back what was changed after it, too", later.join(" "))
+        }
+    }
+}
+
 struct Undo<'a> {
     ctx: &'a Ctx,
     number: usize,
     rehearsal: Option<&'a mut Ahead>,
+    /// What to do where the file was changed since.
+    later: String,
 }
 
 impl Undo<'_> {
@@ -59,16 +89,20 @@ impl Undo<'_> {
         path: &Path,
         before: Option<&Side>,
         after: Option<&Side>,
+        everywhere: Option<&EverywhereChange>,
     ) -> Result<Vec<(String, bool)>> {
         let ahead = self.rehearsal.as_ref().and_then(|ahead| ahead.texts.get(path).cloned());
         let now = ahead.map_or_else(|| fsx::read_text_opt(path), Ok)?;
-        let text = match (&now, after) {
+        let is_as_left = splice::is_state(now.as_deref(), after);
+        let text = match (&now, everywhere) {
             // A removed file needs no undo.
-            (None, Some(_)) => Ok(None),
-            _ => splice::turn(now.as_deref(), after, before),
+            (None, _) if after.is_some() => Some(None),
+            (Some(now), Some(lessons)) if !is_as_left => without(now, lessons).map(Some),
+            _ => splice::turn(now.as_deref(), after, before).ok(),
         };
-        let Ok(text) = text else {
-            bail!("`{}` was changed since, so it is kept", path.display());
+        let Some(text) = text else {
+            let changed = anyhow!("`{}` was changed since, so it is kept", path.display());
+            return Err(changed).hint(self.later.clone());
         };
         if text == now {
             return self.already(UserChangeKind::of_file(path.to_owned(), now.as_deref(), now.as_deref()));
@@ -78,6 +112,10 @@ impl Undo<'_> {
             return Ok(vec![(path.display().to_string(), text.is_none())]);
         }
         let change = UserChangeKind::of_file(path.to_owned(), now.as_deref(), text.as_deref());
+        let change = change.about(everywhere.map(|lessons| EverywhereChange {
+            added: lessons.removed.clone(),
+            removed: lessons.added.clone(),
+        }));
         self.noted(change, || match &text {
             Some(text) => fsx::write_user_file(path, text.as_bytes()),
             None => Ok(fsx::remove_if_there(path)?),

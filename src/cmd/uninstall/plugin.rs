@@ -1,11 +1,14 @@
 //! Removal of our plugin. Its files belong to Claude Code, so Claude Code removes it.
 
+use std::fs;
+use std::path::PathBuf;
 use std::process::Command;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
 use serde_json::Value;
 
+use crate::core::config::jsonc;
 use crate::extractor;
 use crate::os::ctx::{Ctx, WORKER_GUARD};
 use crate::os::fsx;
@@ -27,8 +30,46 @@ pub(super) fn installed(ctx: &Ctx) -> Result<Vec<Plugin>> {
     let bytes = fsx::read_opt(&file).with_context(|| format!("could not read `{}`", file.display()))?;
     let noted: Value = bytes.and_then(|bytes| serde_json::from_slice(&bytes).ok()).unwrap_or_default();
     let plugins = noted["plugins"].as_object().into_iter().flatten();
-    let ours = plugins.filter(|(id, _)| id.starts_with("ingrain@"));
-    Ok(ours.map(|(id, places)| Plugin { id: id.clone(), is_theirs: is_theirs(places) }).collect())
+    let ours = plugins.filter(|(id, _)| is_ours(id));
+    let mut all: Vec<Plugin> =
+        ours.map(|(id, places)| Plugin { id: id.clone(), is_theirs: is_theirs(places) }).collect();
+    for id in enabled(ctx)? {
+        if !all.iter().any(|plugin| plugin.id == id) {
+            all.push(Plugin { id, is_theirs: true });
+        }
+    }
+    Ok(all)
+}
+
+/// Our plugins that the user's settings enable, also where the client's list does not name them.
+fn enabled(ctx: &Ctx) -> Result<Vec<String>> {
+    let text = fsx::read_text_opt(&ctx.claude.join("settings.json"))?.unwrap_or_default();
+    let settings = jsonc::value(&text).ok().flatten().unwrap_or_default();
+    let named = settings["enabledPlugins"].as_object().into_iter().flatten();
+    Ok(named.map(|(id, _)| id.clone()).filter(|id| is_ours(id)).collect())
+}
+
+fn is_ours(id: &str) -> bool {
+    id.starts_with("ingrain@")
+}
+
+/// The client's own copies of the plugin, which it keeps after an uninstall.
+pub(super) fn copies(ctx: &Ctx) -> Vec<PathBuf> {
+    let cache = fs::read_dir(ctx.claude.join("plugins/cache")).into_iter().flatten().flatten();
+    let mut copies: Vec<PathBuf> = cache.map(|marketplace| marketplace.path().join("ingrain")).collect();
+    copies.retain(|copy| copy.is_dir());
+    copies.sort();
+    copies
+}
+
+pub(super) fn tell_copies(ctx: &Ctx, ui: &Ui) {
+    for copy in copies(ctx) {
+        ui.hint(&format!(
+            "Claude Code keeps its own copy of the plugin in `{}` until it tidies up; nothing runs it any more, and you may \
+             remove the folder",
+            copy.display()
+        ));
+    }
 }
 
 /// Older versions of Claude Code have one scope only.
@@ -57,14 +98,6 @@ impl Plugin {
                 ui.warn(&format!("{error:#}"));
                 ui.hint(&format!("run `claude plugin {}` yourself", step.join(" ")));
             }
-        }
-        let copy = ctx.claude.join("plugins/cache").join(marketplace);
-        if copy.is_dir() {
-            ui.hint(&format!(
-                "Claude Code keeps its own copy of the plugin in `{}` until it tidies up; nothing runs it any more, and you may \
-                 remove the folder",
-                copy.display()
-            ));
         }
     }
 }

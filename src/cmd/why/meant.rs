@@ -8,6 +8,7 @@ use super::Asked;
 use crate::cmd::chronicle;
 use crate::core::knowledge::entries::{self, Section};
 use crate::core::model::artifact_path::Ledger;
+use crate::core::model::{Observation, Status};
 use crate::core::review::fitting::fits;
 use crate::os::error::Hint;
 use crate::project::artifacts;
@@ -28,6 +29,15 @@ pub struct Hit {
 }
 
 impl Asked<'_> {
+    /// Every lesson that was not given up, the last one that was seen first.
+    pub fn all(&self) -> Result<Vec<Hit>> {
+        let mut all = store::observations::all(self.memory.db)?;
+        all.retain(|o| o.status != Status::Deprecated);
+        all.sort_by_key(|o| std::cmp::Reverse(o.last_seen));
+        let hit = |o: Observation| Hit { kind: o.kind().to_string(), id: o.id, title: o.title };
+        Ok(all.into_iter().map(hit).collect())
+    }
+
     /// `None` if there is no such file.
     pub fn path(&self, word: &str) -> Result<Option<Meant>> {
         let (file, part) = parts(word);

@@ -1,6 +1,6 @@
 //! One line that says what has been learned here, for a status line or a prompt.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -19,11 +19,12 @@ pub struct Hud {
 }
 
 impl Hud {
-    /// Counts the same observations for review that `review` would list.
-    pub fn of(observations: &[Observation], mode: Promotion) -> Hud {
+    /// Counts the same observations for review that `review` would list, and for the rest those that were not set `aside`.
+    pub fn of(observations: &[Observation], aside: &BTreeSet<String>, mode: Promotion) -> Hud {
         let facts = BTreeMap::new();
         let asks = |o: &&Observation| !review::list::reasons(o, &facts, mode).is_empty();
-        let created = |kind: Kind| observations.iter().filter(|o| o.kind() == kind && is_told(o)).count();
+        let told = |o: &&Observation| is_told(o) && !aside.contains(&o.id);
+        let created = |kind: Kind| observations.iter().filter(|o| o.kind() == kind).filter(told).count();
         Hud {
             workflow: created(Kind::Workflow),
             procedural: created(Kind::Procedural),

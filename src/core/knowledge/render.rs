@@ -37,7 +37,9 @@ pub fn render(observation: &Observation, name: &str, at: Time) -> String {
             Skill::of(name, title, [situation, rationale], steps, mark).render()
         }
         Details::Decision { context, decision, rationale } => {
-            Decision::of(name, title, [context, decision, rationale], mark).render()
+            // Learned later from older sessions, it is as old as the last word on it.
+            let decided = Mark::of(observation, observation.last_seen.min(at));
+            Decision::of(name, title, [context, decision, rationale], decided).render()
         }
         Details::Pitfall { area, issue, impact, resolution } => {
             Pitfall::of(name, title, [area, issue, impact, resolution], mark).render()

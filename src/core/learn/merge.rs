@@ -27,7 +27,7 @@ mod supersession;
 #[cfg(test)]
 mod tests;
 
-pub use choice::want_other_things;
+pub use choice::{are_opposites, want_other_things};
 use lookup::Lookup;
 use matching::{Choices, Matched, MergeSubject, Pool};
 pub use revocation::{Revocation, Revocations};

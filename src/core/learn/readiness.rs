@@ -58,7 +58,10 @@ pub fn explain(
         return vec![format!("certain, because {why}")];
     }
     let Threshold { spread_days, promote, .. } = *thresholds.of(observation.kind());
-    let spread = (observation.last_seen - observation.first_seen).num_days();
+    let apart = observation.last_seen - observation.first_seen;
+    // 2 and 4 June are two days apart, whatever the hour; only what is required has to be full.
+    let most = if apart.num_days() < spread_days.into() { i64::from(spread_days) - 1 } else { i64::MAX };
+    let spread = (apart + TimeDelta::hours(12)).num_days().min(most.max(apart.num_days()));
     let refused = match refusal {
         _ if observation.penalty >= 1.0 => "",
         Some(ChangeKind::Rejected) => ", lowered because you rejected it",
@@ -178,6 +181,14 @@ mod tests {
             assert!(told(penalty, refusal)[1].ends_with(words), "{words}: {:?}", told(penalty, refusal));
         }
         assert_eq!(told(1.0, None)[0], "seen in 2 sessions over 1 day; 2 are enough");
+        let over = |kind, hours: i64| {
+            explain(&seen(kind, 2, hours * 3_600), &Thresholds::default(), None).swap_remove(0)
+        };
+        assert!(over(Kind::Decision, 47).starts_with("seen in 2 sessions over 2 days;"));
+        assert!(
+            over(Kind::Procedural, 119).starts_with("seen in 2 sessions over 4 days;"),
+            "five are needed"
+        );
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Search for the lesson that a person refers to by a few of its words.
 
+use crate::core::entities::negation::refuses;
 use crate::core::learn::topics::stem;
 use crate::core::text::normalise;
 use crate::core::text::words::Words;
@@ -28,7 +29,8 @@ pub fn fits(words: &str, text: &str) -> bool {
 /// Whether two sentences say the same in nearly the same words.
 pub fn is_same_lesson(one: &str, other: &str) -> bool {
     const ALIKE: f64 = 0.85;
-    normalise(one) == normalise(other) || Words::of(one).similarity(&Words::of(other)) >= ALIKE
+    let is_alike = || Words::of(one).similarity(&Words::of(other)) >= ALIKE && refuses(one) == refuses(other);
+    normalise(one) == normalise(other) || is_alike()
 }
 
 fn telling(words: &str) -> Vec<String> {

@@ -8,7 +8,7 @@ use rusqlite::Connection;
 use super::observation;
 use crate::core::entities::keys::{defining, keys_of};
 use crate::core::learn::direct::DirectLesson;
-use crate::core::learn::merge::newest_evidence;
+use crate::core::learn::merge::{self, newest_evidence};
 use crate::core::learn::topics;
 use crate::core::learn::verify;
 use crate::core::model::change_kind::{ChangeCause, ChangeKind, SAID};
@@ -135,6 +135,9 @@ pub fn remember(run: &mut Run<'_>, lesson: &DirectLesson, words: DirectWords<'_>
     // Nothing backs a person's word better, and no later wording is put in its place.
     let planned = Observation { quality_ok: true, ..plan(run, lesson, words)? };
     store(run, &planned)?;
+    let was_replaced = store::observations::superseded_by(run.store.read(), &planned.id)?;
+    let was_replaced: BTreeSet<String> = was_replaced.into_iter().map(|o| o.id).collect();
+    replace_opposites(run, &planned)?;
     let is_new = match observation::apply(run, &planned.id, &ReviewDecision::Accept) {
         Ok(_) => true,
         Err(error) if error::find::<Nothing>(&error).is_some() => false,
@@ -144,7 +147,26 @@ pub fn remember(run: &mut Run<'_>, lesson: &DirectLesson, words: DirectWords<'_>
     let observation = store::observations::get(db, &planned.id)?.unwrap_or(planned);
     let place = store::artifacts::get(db, &observation.id)?.map(|row| row.place());
     let replaced = store::observations::superseded_by(db, &observation.id)?;
+    let is_new = is_new || replaced.iter().any(|older| !was_replaced.contains(&older.id));
     Ok(Kept { is_new, place, replaced: replaced.into_iter().map(|o| o.title).collect(), observation })
+}
+
+/// The last word wins: what says the opposite and stands is told no more. Returns its titles.
+pub(super) fn replace_opposites(run: &mut Run<'_>, said: &Observation) -> Result<Vec<String>> {
+    let stands = |o: &Observation| {
+        o.id != said.id && o.superseded_by.is_none() && matches!(o.status, Status::Ready | Status::Created)
+    };
+    let all = store::observations::all(run.store.read())?;
+    let opposites = all.into_iter().filter(|o| stands(o) && merge::are_opposites(o, said));
+    let did =
+        ChangeCause { action: ChangeKind::Superseded, cause: "you said the opposite since", at: run.ctx.now };
+    let mut titles = Vec::new();
+    for older in opposites {
+        titles.push(older.title.clone());
+        let older = Observation { superseded_by: Some(said.id.clone()), ..older };
+        run.store.write(|db| store::observations::save(db, &older, did))?;
+    }
+    Ok(titles)
 }
 
 /// Stores a lesson that waits until it is accepted or repeated.

@@ -15,6 +15,7 @@ use crate::core::text::one_line;
 use crate::project::artifacts;
 use crate::store;
 use crate::worker::memory::Memory;
+use crate::worker::ruling::direct;
 use crate::worker::run::Run;
 use crate::worker::stage::withdraw::{self, Withdrawn};
 use crate::worker::stage::{apply_rewording, promote, render};
@@ -48,6 +49,12 @@ pub fn apply(run: &mut Run<'_>, id: &str, ruling: &ReviewDecision) -> Result<Str
     let mut done = vec![format!("{} “{}”", ruling.done(), one_line(title))];
     done.extend(decide(run, &plan)?);
     done.extend(plan.anew.as_ref().map(|_| "what ended badly before does not count".to_owned()));
+    if let (ReviewDecision::Accept, Some(ruled)) =
+        (ruling, plan.changes.first().filter(|it| it.after.is_in_own_words()))
+    {
+        let replaced = direct::replace_opposites(run, &ruled.after)?;
+        done.extend(replaced.iter().map(|title| format!("it replaces “{}”", one_line(title))));
+    }
     // A replacement takes over the name, so replacements are determined before anything is written.
     promote::supersede(run)?;
     for ruled in &plan.changes {

@@ -7,7 +7,7 @@ mod notes;
 mod recall;
 mod results;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
 use std::path::Path;
 
@@ -53,11 +53,19 @@ pub fn run(run: &mut Run<'_>) -> Result<()> {
     prepared::texts::save(run.project, &known_texts(run)?)?;
     roles::save_all(run.project, &notebook.contexts(&config))?;
     gates::save(run)?;
-    prepared::hud::save(run.project, Hud::of(&observations, config.promotion))?;
+    prepared::hud::save(run.project, hud(run, &observations))?;
     let lines = recall::lines(&prepared, &artifacts, &observations, &maturities, &notebook, &config);
     let tokens = config.inject.prompt_tokens as usize;
     run.store.write(|db| store::recall::replace(db, &lines, tokens))?;
     forget_old_claims(run, &prepared)
+}
+
+/// Counts what stands. An entry that a person set aside in its file does not.
+fn hud(run: &Run<'_>, observations: &[Observation]) -> Hud {
+    let sections = |ledger| artifacts::sections(&run.project.root, ledger).unwrap_or_default();
+    let aside = Ledger::ALL.into_iter().flat_map(sections).filter(|section| !section.standing().is_active());
+    let aside: BTreeSet<String> = aside.filter_map(|section| section.source).collect();
+    Hud::of(observations, &aside, run.config.config.promotion)
 }
 
 fn gather(
@@ -165,7 +173,10 @@ fn news(
     };
     let fresh = fresh.filter(is_told);
     let of = |a: &ManifestRow| observations.iter().find(|o| o.id == a.observation_id);
-    let is_hidden = |a: &ManifestRow| of(a).is_some_and(|o| rank::is_hidden(o, maturities.get(&o.id)));
+    // What was replaced before anybody was told of it is no news.
+    let is_hidden = |a: &ManifestRow| {
+        of(a).is_some_and(|o| o.superseded_by.is_some() || rank::is_hidden(o, maturities.get(&o.id)))
+    };
     let one = |a: &ManifestRow| News {
         observation: a.observation_id.clone(),
         kind: a.kind,

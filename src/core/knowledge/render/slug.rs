@@ -13,7 +13,7 @@ const MOST_WORDS: usize = 5;
 /// Words that a name can do without. What denies something is none of them.
 #[rustfmt::skip]
 const SMALL: &[&str] = &[
-    "a", "after", "always", "an", "and", "as", "at", "be", "been", "before", "by", "every", "for", "from", "i", "if", "in",
+    "a", "after", "always", "an", "and", "as", "at", "be", "been", "before", "by", "every", "for", "from", "here", "i", "if", "in",
     "into", "is", "it", "its", "of", "on", "or", "our", "please", "so", "that", "the", "their", "them", "then", "they", "this",
     "those", "to", "us", "was", "we", "when", "whenever", "while", "with", "you", "your",
 ];
@@ -62,6 +62,9 @@ fn hyphenated(text: &str) -> String {
     let ascii = deunicode(head(text, TITLE_READ)).to_lowercase().replace('\'', "");
     let words: Vec<&str> =
         ascii.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty()).collect();
+    // A reason is no part of a name.
+    let reason = words.iter().position(|word| *word == "because").filter(|at| *at > 0);
+    let words = words[..reason.unwrap_or(words.len())].to_vec();
     let words = if words.len() > MOST_WORDS { telling(&words) } else { words };
     let mut end = words.len();
     while end > 1 && words[..end].join("-").len() > MOST {

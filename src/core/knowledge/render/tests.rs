@@ -77,6 +77,22 @@ fn a_command_takes_what_it_leaves_open() {
 }
 
 #[test]
+fn a_section_without_content_is_left_out() {
+    let given = procedural("Use dayjs", "", &["Use dayjs"], "The bundle size");
+    let text = render(&given, "use-dayjs", at(0));
+    assert!(text.ends_with("> **Use dayjs**\n\nThe bundle size\n\n## Steps\n\n1. Use dayjs\n"), "{text}");
+}
+
+/// It may be learned long after it was said.
+#[test]
+fn a_decision_is_as_old_as_the_last_word_on_it() {
+    let details = Details::Decision { context: "c".into(), decision: "d".into(), rationale: "r".into() };
+    let given = Observation { details, last_seen: at(0), ..observation(Kind::Decision, "obs_1", "t") };
+    let text = render(&given, "ADR-001", at(9 * 86_400));
+    assert!(text.contains("- **Date**: 2025-10-09\n"), "{text}");
+}
+
+#[test]
 fn a_skill_says_when_it_applies() {
     let given = procedural(
         "Regenerate the schema",
@@ -307,6 +323,8 @@ fn slugs_are_file_names() {
         ("Use when you push: always make lint", "push-make-lint"),
         ("Never push to main without asking the team first", "never-push-main-without-asking"),
         ("to be or to be or to be", "to-be-or-to-be"),
+        ("We use dayjs here because of the bundle size", "we-use-dayjs-here"),
+        ("Use foo because bar", "use-foo"),
     ] {
         assert_eq!(slug(title, "obs_0123456789"), expected, "{title}");
     }

@@ -243,6 +243,16 @@ pub fn want_other_things(a: &Observation, b: &Observation) -> bool {
     this.opposes(&that) || this.offers_another(&that) || this.is_conditioned_otherwise(&that)
 }
 
+/// Whether two lessons ask for opposite things of the same matter: "never push to main" and "always push to main".
+pub fn are_opposites(a: &Observation, b: &Observation) -> bool {
+    let [this, that] = [a, b].map(|o| Choice::of(&o.title, &o.details, &o.keys));
+    this.contradicts(&that)
+        && this.is_covered_by(&that)
+        && that.is_covered_by(&this)
+        && !this.is_elsewhere(&that)
+        && !this.is_conditioned_otherwise(&that)
+}
+
 /// If a place is the only thing named, it is the subject.
 fn places_beside(keys: &BTreeSet<String>, text: &str) -> BTreeSet<String> {
     let places = places(text);

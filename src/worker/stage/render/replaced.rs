@@ -6,6 +6,7 @@ use anyhow::Result;
 
 use crate::core::knowledge::entries::{self, EntryStatus, Section};
 use crate::core::knowledge::reconcile::{ManifestRow, content_hash};
+use crate::core::knowledge::render;
 use crate::core::model::change_kind::{ChangeCause, ChangeKind};
 use crate::core::model::{Observation, Status};
 use crate::store;
@@ -66,7 +67,7 @@ fn mark_one(run: &mut Run<'_>, older: Observation, row: ManifestRow) -> Result<(
         Some(newer) => store::artifacts::get(run.store.read(), newer)?,
         None => None,
     };
-    let by = newer.and_then(|newer| newer.anchor);
+    let by = newer.map(|newer| newer.anchor.unwrap_or_else(|| render::invoked_as(newer.kind, &newer.path)));
     let (Some(anchor), Some(file)) = (&row.anchor, artifact::file(run, &row)?) else {
         return Ok(());
     };

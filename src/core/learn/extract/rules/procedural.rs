@@ -38,6 +38,7 @@ pub(super) fn find(message: &Message<'_>) -> Vec<Item> {
             found.push(item(title(wanted(sentence.text)), details, evidence));
         } else if let Some(norm) = norm_in(sentence.text) {
             let rationale = reason_of(sentence.text).map(|reason| reason.text).unwrap_or_default();
+            let norm = wanted(norm);
             let steps = vec![tidy(norm)];
             let details = Details::Procedural { situation: String::new(), steps, rationale };
             found.push(item(title(norm), details, evidence));

@@ -30,13 +30,20 @@ pub(super) fn reason_of(sentence: &str) -> Option<Reason<'_>> {
         let comma = why + sentence[why..].find(',')?;
         (comma, &sentence[comma..])
     } else {
-        (sentence.len(), &sentence[..marker])
+        (why + before_order(&sentence[why..]).len(), &sentence[..marker])
     };
     let text = &sentence[why..why_end];
     let text = if marker == why { as_line(text) } else { tidy(text) };
     let is_name = lower[..why].ends_with(OF) && !words().pointing.has(&fold(&text));
     let fewest = if is_name { FEWEST_NAME_CHARS } else { FEWEST_REASON_CHARS };
     (text.chars().count() >= fewest).then_some(Reason { text, rest })
+}
+
+/// "Because of the bundle size, remove the last import": what is asked for next is no part of the reason.
+fn before_order(reason: &str) -> &str {
+    let mut ends = reason.match_indices([',', ';']).map(|(at, _)| at);
+    let end = ends.find(|at| reason[..*at].contains(' ') && is_order(reason[at + 1..].trim_start()));
+    &reason[..end.unwrap_or(reason.len())]
 }
 
 /// "Don't edit it by hand, the generator overwrites it": after a refusal and a comma, the consequence
@@ -93,4 +100,26 @@ pub(crate) fn reasons_in(text: &str) -> Vec<String> {
     let lower = words().not_because.blanked(&fold(text));
     let gives_one = words().because.stand_in(&lower) || words().so_that.stand_in(&lower);
     if cut.is_empty() && gives_one { vec![text.to_owned()] } else { cut }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reason_ends_where_another_order_begins() {
+        for (said, reason) in [
+            (
+                "we use dayjs here because of the bundle size, remove the last moment import",
+                "The bundle size",
+            ),
+            (
+                "use pnpm because npm breaks the lockfile, and CI fails then",
+                "npm breaks the lockfile, and CI fails then",
+            ),
+            ("always run `make lint`, because CI is slow; use two cores", "CI is slow"),
+        ] {
+            assert_eq!(reason_of(said).map(|reason| reason.text).as_deref(), Some(reason), "{said}");
+        }
+    }
 }

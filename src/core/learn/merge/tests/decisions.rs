@@ -346,3 +346,26 @@ fn a_refused_choice_is_known_again_and_another_one_is_not() {
         assert_eq!(all.len() == 1, is_again, "{title}");
     }
 }
+
+/// What a person says directly takes the place of its opposite, and of nothing else.
+#[test]
+fn opposites_are_about_the_same_matter() {
+    let told = |id: &str, words: &str| {
+        let lesson = crate::core::learn::direct::lesson(words).unwrap();
+        Observation { details: lesson.details, ..observation(Kind::Decision, id, &lesson.title) }
+    };
+    for (one, other, expected) in [
+        ("never push to main", "always push to main", true),
+        ("we use tabs", "we use spaces", true),
+        ("always squash commits", "never squash commits", true),
+        ("don't use emojis", "use emojis", true),
+        ("never edit dist", "always edit the docs", false),
+        ("never push to main", "always push to staging", false),
+        ("never commit secrets", "commit often", false),
+        ("use tabs in makefiles", "never use tabs in python", false),
+        ("we use pnpm for installs", "we use pnpm for tests", false),
+        ("run the linter before you push", "run the tests after you push", false),
+    ] {
+        assert_eq!(are_opposites(&told("a", one), &told("b", other)), expected, "{one} | {other}");
+    }
+}
