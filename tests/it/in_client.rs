@@ -115,7 +115,7 @@ fn commands_are_answered_by_the_hook() {
     let line = seen(&prompt(&world, "s9", "/ingrain:forget brief"));
     assert!(line.contains("forgotten: “be brief”"), "{line}");
     let line = seen(&prompt(&world, "s9", "/ingrain:remember"));
-    assert!(line.contains("error: there is nothing to remember"), "{line}");
+    assert!(line.contains("error: say what to remember"), "{line}");
     assert_eq!(prompt(&world, "s9", "/ingrain:unknown thing").stdout, "");
 }
 
