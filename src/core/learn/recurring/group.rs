@@ -13,6 +13,8 @@ const FEWEST_SESSIONS: usize = 3;
 const FEWEST_DAYS: usize = 2;
 /// The mean share of words that two requests of different sessions have in common.
 const COHESION: f64 = 0.25;
+/// The same where the verb says nothing: "add", "check", "update".
+const ANY_WORK_COHESION: f64 = 0.4;
 /// More sessions than this say nothing more.
 const MOST_COUNTED: usize = 4;
 const SESSION_WORTH: f64 = 0.125;
@@ -134,13 +136,15 @@ fn group<'a>(all: &[(&'a Request, Parsed)], key: Key, members: &[usize]) -> Opti
     let sessions: BTreeSet<&str> = requests.iter().map(|it| it.counts_for.as_str()).collect();
     let days: BTreeSet<_> = requests.iter().map(|it| it.at.date_naive()).collect();
     let names_tools = matches!(&key, Key::Together(a, b) if is_check(a) && is_check(b));
-    let is_one_act = matches!(key, Key::Done { .. }) || names_tools || share_a_verb(&parsed);
-    if sessions.len() < FEWEST_SESSIONS || days.len() < FEWEST_DAYS || !is_one_act {
+    let verb = shared_verb(&parsed);
+    if sessions.len() < FEWEST_SESSIONS || days.len() < FEWEST_DAYS || (verb.is_none() && !names_tools) {
         return None;
     }
+    let says_little = !names_tools && verb.is_some_and(is_any_work);
+    let fewest = if says_little { ANY_WORK_COHESION } else { COHESION };
     let cohesion = cohesion(&requests, &parsed)?;
     let worth = cohesion + SESSION_WORTH * sessions.len().min(MOST_COUNTED) as f64;
-    (cohesion >= COHESION).then_some(Group { members: requests, parsed, names_tools, key, worth })
+    (cohesion >= fewest).then_some(Group { members: requests, parsed, names_tools, key, worth })
 }
 
 /// A program that checks something: "run ruff" and "fix mypy" are about the same checks.
@@ -148,9 +152,10 @@ fn is_check(word: &str) -> bool {
     acts(word).into_iter().any(Act::is_check)
 }
 
-fn share_a_verb(parsed: &[Parsed]) -> bool {
+/// The verb of at least half of the requests.
+fn shared_verb(parsed: &[Parsed]) -> Option<&str> {
     let with = |verb: &str| parsed.iter().filter(|it| it.verb == verb).count();
-    parsed.iter().any(|it| 2 * with(&it.verb) >= parsed.len())
+    parsed.iter().map(|it| it.verb.as_str()).find(|verb| 2 * with(verb) >= parsed.len())
 }
 
 fn cohesion(requests: &[&Request], parsed: &[Parsed]) -> Option<f64> {

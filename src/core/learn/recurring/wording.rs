@@ -31,11 +31,17 @@ fn shared_part<'a>(text: &'a str, group: &Group<'_>) -> &'a str {
     for piece in text.split_whitespace() {
         let start = at + text[at..].find(piece).unwrap_or(0);
         at = start + piece.len();
-        let parts = piece.split(|c: char| !c.is_alphanumeric() && c != '\'' && c != '’');
-        let mut stems = parts.map(|part| stem(&part.to_lowercase().replace(['\'', '’'], "")));
-        if stems.any(|stem| !stem.is_empty() && group.shares(&stem)) {
+        if word_of(piece).is_some_and(|word| group.shares(&word)) {
             end = at;
         }
     }
     text[..end].trim_end_matches(|c: char| !c.is_alphanumeric() && !matches!(c, ')' | '`' | '"' | '/'))
+}
+
+/// A piece of text as groups compare it: what has signs in it is one word.
+fn word_of(piece: &str) -> Option<String> {
+    let plain = piece.to_lowercase().replace(['\'', '’'], "");
+    let mut parts = plain.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
+    let first = stem(parts.next()?);
+    Some(parts.fold(first, |word, part| format!("{word}-{part}")))
 }

@@ -67,12 +67,32 @@ fn clause<'a>(
     if !language.is_verb(verb) || language.steers(&verb.stem) || last - first >= MOST_CLAUSE_WORDS {
         return None;
     }
-    let telling = sentence.words[first + 1..=last].iter();
-    let telling = telling.filter(|word| language.is_telling(word));
-    let words: Vec<String> = telling.map(|word| word.stem.clone()).take(MOST_WORDS).collect();
+    let words = telling_words(sentence, first + 1, last, language);
     (!words.is_empty()).then(|| SpokenRequest {
         text: sentence.between(first, last),
         verb: verb.stem.clone(),
         words,
     })
+}
+
+/// The words that say what it is about; a path or a name with hyphens is one of them.
+fn telling_words(sentence: &Sentence<'_>, first: usize, last: usize, language: &Language) -> Vec<String> {
+    let mut words: Vec<String> = vec![];
+    let mut was_told = false;
+    for at in first..=last {
+        let word = &sentence.words[at];
+        let is_joined = at > first && sentence.is_joined_before(at);
+        match words.last_mut() {
+            Some(whole) if is_joined && was_told => {
+                whole.push('-');
+                whole.push_str(&word.lower);
+            }
+            _ => {
+                was_told = language.is_telling(word);
+                words.extend(Some(word.stem.clone()).filter(|_| was_told));
+            }
+        }
+    }
+    words.truncate(MOST_WORDS);
+    words
 }

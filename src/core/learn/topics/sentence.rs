@@ -48,6 +48,13 @@ impl<'a> Sentence<'a> {
         gap.contains([',', ':', '(', ';'])
     }
 
+    /// Nothing but signs stands between this word and the one before: `src/main.rs`, `pre-commit`.
+    pub(super) fn is_joined_before(&self, at: usize) -> bool {
+        let before = &self.words[at - 1];
+        let gap = &self.text[before.at + before.raw.len()..self.words[at].at];
+        !gap.contains(char::is_whitespace) && !gap.contains(',')
+    }
+
     /// A model's name, or a word in the middle of a sentence that begins with a capital letter.
     pub(super) fn is_name(&self, at: usize) -> bool {
         let word = &self.words[at];
