@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+mod polarity;
+
 use super::*;
 use crate::core::model::samples::at;
 use crate::core::model::{BatchSession, Prior};
