@@ -36,6 +36,9 @@ pub(super) struct Language {
     verbs: BTreeSet<String>,
     names: BTreeSet<String>,
     no_names: BTreeSet<String>,
+    answers: BTreeSet<String>,
+    /// Words that lines of topics name together: `@product`.
+    groups: Vec<(String, String)>,
     polarity: PolarityWords,
     cues: Vec<Phrase>,
     rules: Vec<Phrase>,
@@ -76,6 +79,7 @@ impl Language {
             "verb" => self.verbs.extend(words().map(|word| stem(&word))),
             "name" => self.names.extend(words()),
             "no-name" => self.no_names.extend(words()),
+            "answer" => self.answers.extend(words()),
             "cue" => self.cues.push(Phrase::parse(line)),
             "stated" => self.rules.push(Phrase::parse(line)),
             "choice" => self.choices.push(line.to_owned()),
@@ -83,10 +87,11 @@ impl Language {
             "open" => self.open_questions.push(Phrase::parse(line)),
             "limit" => self.limits.push(Phrase::parse(line)),
             "foreign" => self.foreign.push(Phrase::parse(&format!("^ {line}"))),
+            "group" => self.groups.extend(line.split_once(' ').map(|(name, words)| group(name, words))),
             _ if self.polarity.add(section, line) => {}
             _ => {
                 if let (Some(topic), Some((field, value))) = (self.topics.last_mut(), line.split_once(' ')) {
-                    topic.add(field, value);
+                    topic.add(field, &with_groups(value, &self.groups));
                 }
             }
         }
@@ -172,8 +177,8 @@ impl Language {
         }
         let asked_for = candidates.into_iter().filter_map(|(at, phrases)| {
             let topic = &self.topics[at];
-            let found = phrases.into_iter().flat_map(|number| found_of(&topic.say[number], sentence));
-            let found: Vec<(Found, bool)> = found.collect();
+            let found: Vec<(Found, bool)> =
+                phrases.into_iter().flat_map(|number| found_of(&topic.say[number], sentence)).collect();
             let (stand, name) = stand(&found, sentence)?;
             Some((topic, topic.stand(stand, sentence)?, name))
         });
@@ -194,9 +199,21 @@ impl Language {
         &self.polarity
     }
 
+    pub(super) fn is_answer(&self, word: &str) -> bool {
+        self.answers.contains(word)
+    }
+
     pub(super) fn is_verb(&self, stem: &str) -> bool {
         self.verbs.contains(stem)
     }
+}
+
+fn group(name: &str, words: &str) -> (String, String) {
+    (format!("@{name}"), words.split_whitespace().collect::<Vec<_>>().join("/"))
+}
+
+fn with_groups(line: &str, groups: &[(String, String)]) -> String {
+    groups.iter().fold(line.to_owned(), |line, (name, words)| line.replace(name, words))
 }
 
 fn found_of(ask: &Ask, sentence: &Sentence<'_>) -> impl Iterator<Item = (Found, bool)> {
@@ -207,14 +224,18 @@ fn found_of(ask: &Ask, sentence: &Sentence<'_>) -> impl Iterator<Item = (Found, 
 /// mention the topic, or disagree.
 fn stand(found: &[(Found, bool)], sentence: &Sentence<'_>) -> Option<(Stand, Option<String>)> {
     let own: Vec<Found> = found.iter().map(|(found, _)| found.clone()).collect();
-    let attitudes = found.iter().map(|(one, is_complaint)| match is_complaint {
+    // Of places that end alike the shortest: "write comments, add docstrings" asks to add them.
+    let is_shortest = |one: &Found| !own.iter().any(|it| it.end == one.end && it.first > one.first);
+    let own_attitude = |(one, is_complaint): &(Found, bool)| match is_complaint {
         true => sentence.polarity.attitude_of_complaint(one),
         false => sentence.polarity.attitude(one, &own),
-    });
+    };
+    let found: Vec<&(Found, bool)> = found.iter().filter(|(one, _)| is_shortest(one)).collect();
+    let attitudes = found.iter().map(|it| own_attitude(it));
     let attitudes: Vec<Attitude> = attitudes.collect();
-    let name = |attitude| attitudes.iter().position(|it| *it == attitude).map(|at| own[at].name.clone());
+    let name = |attitude| attitudes.iter().position(|it| *it == attitude).map(|at| found[at].0.name.clone());
     match (name(Attitude::Wanted), name(Attitude::Refused)) {
-        (Some(name), None) if !attitudes.contains(&Attitude::Mentioned) => Some((Stand::For, name)),
+        (Some(name), None) => Some((Stand::For, name)),
         (None, Some(name)) => Some((Stand::Against, name)),
         _ => None,
     }

@@ -64,14 +64,9 @@ impl Phrase {
         self.starts(sentence).find_map(|at| self.find_at(sentence, at))
     }
 
-    /// Where it occurs; of places that end alike, the shortest.
+    /// Where it occurs.
     pub(super) fn find_all(&self, sentence: &Sentence<'_>) -> Vec<Found> {
-        let mut all: Vec<Found> = vec![];
-        for found in self.starts(sentence).filter_map(|at| self.find_at(sentence, at)) {
-            all.retain(|it| it.end != found.end);
-            all.push(found);
-        }
-        all
+        self.starts(sentence).filter_map(|at| self.find_at(sentence, at)).collect()
     }
 
     /// Whether it stands only where a request begins.
@@ -79,10 +74,10 @@ impl Phrase {
         matches!(self.parts.first(), Some(Part::Start))
     }
 
-    /// A request also begins behind "don't".
+    /// A request also begins behind "don't" and behind "no, ".
     fn starts(&self, sentence: &Sentence<'_>) -> impl Iterator<Item = usize> {
         let begins = self.begins();
-        let begin = [Some(sentence.request), sentence.refused_request()].into_iter().flatten();
+        let begin = sentence.request_starts();
         let everywhere = if begins { 0..0 } else { 0..sentence.words.len() };
         begin.filter(move |_| begins).chain(everywhere)
     }

@@ -28,7 +28,8 @@ pub(super) struct PolarityWords {
     subjects: Vec<String>,
     orders: Vec<String>,
     binding: Vec<String>,
-    no: Vec<String>,
+    /// Reach only what stands right behind them.
+    near: Vec<String>,
     joining: Vec<String>,
     series: Vec<String>,
 }
@@ -50,7 +51,7 @@ impl PolarityWords {
             "subject" => self.subjects.extend(words()),
             "plain-order" => self.orders.extend(words()),
             "binding" => self.binding.extend(words()),
-            "no" => self.no.extend(words()),
+            "near" => self.near.extend(words()),
             "joining" => self.joining.extend(words()),
             "series" => self.series.extend(words()),
             _ => return false,
@@ -159,11 +160,12 @@ impl Polarity {
         at + 1
     }
 
-    /// The end of what a negation refuses. "No tests?" refuses nothing.
+    /// The end of what a negation refuses. "No tests?" and "no, …" refuse nothing.
     fn reach(&self, sentence: &Sentence<'_>, words: &PolarityWords, at: usize, end: usize) -> Option<usize> {
-        let is_no = end == at + 1 && words.no.contains(&sentence.words[at].lower);
+        let is_no = end == at + 1 && words.near.contains(&sentence.words[at].lower);
+        let is_answer = end < sentence.words.len() && sentence.space_before(end).contains(',');
         match is_no {
-            true if sentence.text.ends_with('?') => None,
+            true if is_answer || sentence.text.ends_with('?') => None,
             true => Some(self.clause_end(end).min(end + NO_REACHES)),
             false => Some(self.clause_end(end)),
         }

@@ -39,9 +39,13 @@ impl<'a> Sentence<'a> {
         sentence
     }
 
-    /// The first word behind a refusal with which the request begins.
-    pub(super) fn refused_request(&self) -> Option<usize> {
-        self.polarity.refused_from(self.request)
+    /// Where it may ask for something: also behind a refusal, and behind an answer ("no, …").
+    pub(super) fn request_starts(&self) -> impl Iterator<Item = usize> {
+        let is_answer = self.words.len() > 1
+            && self.language.is_answer(&self.words[0].lower)
+            && self.space_before(1).contains(',');
+        let starts = [Some(self.request), self.polarity.refused_from(self.request), is_answer.then_some(1)];
+        starts.into_iter().flatten()
     }
 
     /// What stands between a word and the one before it.
@@ -168,6 +172,10 @@ impl<'a> Word<'a> {
 /// "tests", "tested" and "testing" have one stem. It is only compared with other stems, so it need
 /// not be a word.
 pub fn stem(word: &str) -> String {
+    // It would become "not".
+    if matches!(word, "note" | "notes") {
+        return "note".to_owned();
+    }
     let ending = |ending: &&&str| word.len() >= ending.len() + 3 && word.ends_with(**ending);
     let plural = !word.ends_with("ss");
     let is_fitting = |it: &&&str| (**it != "s" || plural) && (**it != "es" || !word.ends_with("ees"));

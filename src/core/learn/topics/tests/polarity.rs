@@ -66,7 +66,7 @@ fn a_prohibition_is_against_what_its_clause_asks_for() {
                 "commit-when-asked",
                 &["you dont have to ask before you commit", "no need to ask before committing"],
             ),
-            ("one-step-at-a-time", &["don't wait for my ok", "no need to stop after each step"]),
+            ("wait-after-each-step", &["don't wait for my ok", "no need to stop after each step"]),
             ("run-linter", &["please don't run the linter", "we don't need to run eslint"]),
             ("update-docs", &["don't bother updating the readme", "you need not update the docs"]),
             ("worktree", &["dont use worktrees", "never use a worktree"]),
@@ -147,7 +147,10 @@ fn concessions_conditions_and_questions_say_nothing() {
                 ],
             ),
             ("run-linter", &["only run the linter when i ask", "dont run the linter unless i ask"]),
-            ("offer-commit", &["dont commit without running the tests", "dont commit before ci is green"]),
+            (
+                "commit-when-done",
+                &["dont commit without running the tests", "dont commit before ci is green"],
+            ),
             (
                 "docstrings",
                 &[
