@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::OnceLock;
 
 use super::phrase::{Found, Phrase};
-use super::polarity::{Attitude, PolarityWords};
+use super::polarity::Attitude;
+use super::polarity_words::PolarityWords;
 use super::sentence::{Sentence, Word, stem};
 use super::topic::{Ask, Stand, Topic};
 

@@ -8,6 +8,7 @@
 mod language;
 mod phrase;
 mod polarity;
+mod polarity_words;
 mod sentence;
 #[cfg(test)]
 mod tests;

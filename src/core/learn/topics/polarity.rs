@@ -2,77 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use super::phrase::{Found, LONG_GAP, Phrase};
+use super::phrase::{Found, LONG_GAP};
+use super::polarity_words::{Effect, PolarityWords, Reading, Start, start_at};
 use super::sentence::Sentence;
 
 /// "No" refuses the thing right behind it: at most this many words.
 const NO_REACHES: usize = 4;
 /// A refusal of a topic says little more than the topic; a longer one is about something special.
 const MOST_BEHIND: usize = 4;
-
-/// The words of a language that turn a wish round, or limit it.
-#[derive(Debug, Default)]
-pub(super) struct PolarityWords {
-    negations: Vec<Phrase>,
-    /// Look like negations and refuse nothing.
-    no_negations: Vec<Phrase>,
-    /// The same, and their negations belong to no phrase either.
-    idioms: Vec<Phrase>,
-    objections: Vec<Phrase>,
-    doubts: Vec<Phrase>,
-    /// Refuse what stands before them.
-    refusals: Vec<Phrase>,
-    concessions: Vec<Phrase>,
-    conditions: Vec<Phrase>,
-    clauses: Vec<Phrase>,
-    subjects: Vec<String>,
-    orders: Vec<String>,
-    binding: Vec<String>,
-    /// Reach only what stands right behind them.
-    near: Vec<String>,
-    joining: Vec<String>,
-    series: Vec<String>,
-}
-
-impl PolarityWords {
-    /// Takes a line of one of its sections.
-    pub(super) fn add(&mut self, section: &str, line: &str) -> bool {
-        let words = || line.split_whitespace().map(str::to_owned);
-        match section {
-            "negation" => self.negations.push(Phrase::parse(line)),
-            "no-negation" => self.no_negations.push(Phrase::parse(line)),
-            "idiom" => self.idioms.push(Phrase::parse(line)),
-            "objection" => self.objections.push(Phrase::parse(line)),
-            "doubt" => self.doubts.push(Phrase::parse(line)),
-            "refusal-behind" => self.refusals.push(Phrase::parse(line)),
-            "concession" => self.concessions.push(Phrase::parse(line)),
-            "condition-behind" => self.conditions.push(Phrase::parse(line)),
-            "clause" => self.clauses.push(Phrase::parse(line)),
-            "subject" => self.subjects.extend(words()),
-            "plain-order" => self.orders.extend(words()),
-            "binding" => self.binding.extend(words()),
-            "near" => self.near.extend(words()),
-            "joining" => self.joining.extend(words()),
-            "series" => self.series.extend(words()),
-            _ => return false,
-        }
-        true
-    }
-
-    /// It allows an exception, or is one.
-    pub(super) fn concedes(&self, sentence: &Sentence<'_>) -> bool {
-        self.concessions.iter().any(|phrase| phrase.find(sentence).is_some())
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Effect {
-    Refuses,
-    /// It may be unwanted: "why did you …", "remove the …".
-    Objects,
-    /// It is neither a wish nor a refusal: "if you …".
-    Doubts,
-}
 
 /// Words that refuse or doubt what stands in their clause.
 #[derive(Debug)]
@@ -116,8 +53,7 @@ impl Polarity {
     pub(super) fn of(sentence: &Sentence<'_>, words: &PolarityWords) -> Polarity {
         let count = sentence.words.len();
         let starts: Vec<Start> = (0..count).map(|at| start_at(sentence, words, at)).collect();
-        let conditions =
-            (0..count).filter(|at| ends_at(&words.conditions, sentence, *at).is_some()).collect();
+        let conditions = (0..count).filter(|at| words.is_condition(sentence, *at)).collect();
         let clause_starts = starts.iter().map(|it| *it != Start::None).collect();
         let breaks = starts.iter().map(|it| *it == Start::Break).collect();
         let mut polarity = Polarity { clause_starts, breaks, conditions, ..Polarity::default() };
@@ -128,41 +64,33 @@ impl Polarity {
         polarity
     }
 
-    /// Reads the negation that begins at a word, and returns the word behind it.
+    /// Reads what begins at a word, and returns the word behind it.
     fn read(&mut self, sentence: &Sentence<'_>, words: &PolarityWords, at: usize) -> usize {
-        let end = |phrases| ends_at(phrases, sentence, at);
-        if let Some(end) = end(&words.idioms) {
-            self.idle.extend(at..end - 1);
-            return end;
-        }
-        let neutral = end(&words.no_negations);
-        if let Some(end) = end(&words.refusals) {
-            let from = (0..=at).rev().find(|it| self.clause_starts[*it]).unwrap_or(0);
-            self.negations.push(Negation { effect: Effect::Refuses, first: at, end, from, to: at });
-            return end;
-        }
-        if let Some(end) = end(&words.negations).filter(|end| neutral.is_none_or(|neutral| neutral < *end)) {
-            if let Some(to) = self.reach(sentence, words, at, end) {
-                self.negations.push(Negation { effect: Effect::Refuses, first: at, end, from: at + 1, to });
+        let Some((reading, end)) = words.reading_at(sentence, at) else { return at + 1 };
+        match reading {
+            Reading::Neutral => {}
+            Reading::Idiom => self.idle.extend(at..end - 1),
+            Reading::Behind => {
+                let from = (0..=at).rev().find(|it| self.clause_starts[*it]).unwrap_or(0);
+                self.negations.push(Negation { effect: Effect::Refuses, first: at, end, from, to: at });
             }
-            return end;
-        }
-        if let Some(end) = neutral {
-            return end;
-        }
-        for (phrases, effect) in [(&words.objections, Effect::Objects), (&words.doubts, Effect::Doubts)] {
-            if let Some(end) = end(phrases) {
+            Reading::Ahead(Effect::Refuses) => {
+                let to = self.reach(sentence, words, at, end);
+                let negation = |to| Negation { effect: Effect::Refuses, first: at, end, from: at + 1, to };
+                self.negations.extend(to.map(negation));
+            }
+            Reading::Ahead(effect) => {
                 let to = self.clause_end(end);
                 self.negations.push(Negation { effect, first: at, end, from: at + 1, to });
-                break;
+                return at + 1;
             }
         }
-        at + 1
+        end
     }
 
     /// The end of what a negation refuses. "No tests?" and "no, …" refuse nothing.
     fn reach(&self, sentence: &Sentence<'_>, words: &PolarityWords, at: usize, end: usize) -> Option<usize> {
-        let is_no = end == at + 1 && words.near.contains(&sentence.words[at].lower);
+        let is_no = end == at + 1 && words.is_near(&sentence.words[at].lower);
         let is_answer = end < sentence.words.len() && sentence.space_before(end).contains(',');
         match is_no {
             true if is_answer || sentence.text.ends_with('?') => None,
@@ -200,7 +128,7 @@ impl Polarity {
         let is_own = |it: &Negation| own.iter().any(|other| (other.first..other.end).contains(&it.first));
         let covering: Vec<&Negation> =
             self.negations.iter().filter(|it| it.covers(found) && !is_own(it)).collect();
-        if covering.len() % 2 == 0 {
+        if covering.len().is_multiple_of(2) {
             return Attitude::Wanted;
         }
         let is_refused = covering.iter().all(|it| it.effect == Effect::Refuses);
@@ -228,44 +156,5 @@ impl Polarity {
     fn is_special(&self, end: usize) -> bool {
         let rest = self.clause_end(end) - end.min(self.clause_starts.len());
         rest > MOST_BEHIND || self.conditions.iter().any(|at| *at >= end)
-    }
-}
-
-/// The end of the longest of the phrases that begin at a word.
-fn ends_at(phrases: &[Phrase], sentence: &Sentence<'_>, at: usize) -> Option<usize> {
-    let here = |phrase: &Phrase| at < sentence.words.len() && (!phrase.begins() || at == sentence.request);
-    let found = phrases.iter().filter(|it| here(it)).filter_map(|phrase| phrase.find_at(sentence, at));
-    found.map(|found| found.end).max()
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Start {
-    None,
-    /// A negation before it does not reach it.
-    Clause,
-    /// The same, and it is said of something else.
-    Break,
-}
-
-fn start_at(sentence: &Sentence<'_>, words: &PolarityWords, at: usize) -> Start {
-    let Some(before) = at.checked_sub(1) else { return Start::Clause };
-    let word = |at: usize| sentence.words.get(at).map_or("", |word| word.lower.as_str());
-    let has = |list: &[String], word: &str| list.iter().any(|it| it == word);
-    let refuses =
-        |at: usize| [&words.negations, &words.idioms].iter().any(|it| ends_at(it, sentence, at).is_some());
-    let opens = |at: usize| has(&words.subjects, word(at)) || sentence.is_order(at) || refuses(at);
-    let sign = sentence.space_before(at);
-    let ends_sentence = sign.ends_with(char::is_whitespace) && sign.contains(['.', '!', '?']);
-    let is_series = sentence.is_order(at) && has(&words.series, word(at + 1));
-    let is_order = has(&words.orders, word(at)) && !has(&words.binding, word(before));
-    if ends_sentence || sign.contains([';', ':', '(', ')', '—', '–', '→']) {
-        return Start::Break;
-    }
-    match sign.contains(',') {
-        true if opens(at) && !is_series => Start::Break,
-        false if is_order => Start::Break,
-        false if has(&words.joining, word(at)) && opens(at + 1) => Start::Clause,
-        _ if ends_at(&words.clauses, sentence, at).is_some() => Start::Clause,
-        _ => Start::None,
     }
 }

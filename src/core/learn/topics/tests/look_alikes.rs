@@ -36,6 +36,17 @@ fn talk_about_the_product_teaches_nothing() {
         "the answer of the api is too long",
         "keep the sidebar short",
         "american users see the wrong date",
+        "show one question at a time",
+        "the deploy button does nothing",
+        "reviewers can approve or reject a submission",
+        "the agent replies twice to the customer",
+        "drafts should be saved automatically",
+        "the staging banner is shown on production",
+        "has the migration run?",
+        "is there a backup?",
+        "can hooks be skipped?",
+        "the summary of the article is too short",
+        "a comment needs at least ten characters",
         "show the notes of the customer in the list",
     ] {
         assert_eq!(topics(sentence), BTreeSet::new(), "{sentence:?}");

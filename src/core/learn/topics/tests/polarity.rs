@@ -159,6 +159,10 @@ fn concessions_conditions_and_questions_say_nothing() {
                     "why did you write docstrings?",
                 ],
             ),
+            (
+                "update-changelog",
+                &["dont update the changelog for small fixes", "no changelog entry for refactorings"],
+            ),
             ("no-push-unasked", &["dont forget to push"]),
             ("commit-when-asked", &["never forget to commit"]),
             ("finish-everything", &["dont stop the server"]),
