@@ -46,7 +46,7 @@ fn what_is_asked_for_again_and_again_is_one_lesson_in_the_persons_words() {
                 "run eslint, stylelint please",
                 "check that eslint and stylelint pass",
             ],
-            "Fix eslint and stylelint",
+            "Run eslint, stylelint",
         ),
     ] {
         assert_eq!(titles(messages), [title], "{messages:?}");

@@ -4,8 +4,10 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::OnceLock;
 
 use super::phrase::{Found, Phrase};
+use super::polarity::Attitude;
+use super::polarity_words::PolarityWords;
 use super::sentence::{Sentence, Word, stem};
-use crate::core::model::Kind;
+use super::topic::{Ask, Stand, Topic};
 
 /// Adding a language means adding its file here.
 pub(in crate::core::learn) const FILES: [&str; 1] = [include_str!("english.txt")];
@@ -35,7 +37,10 @@ pub(super) struct Language {
     verbs: BTreeSet<String>,
     names: BTreeSet<String>,
     no_names: BTreeSet<String>,
-    negations: Vec<Vec<String>>,
+    answers: BTreeSet<String>,
+    /// Words that lines of topics name together: `@product`.
+    groups: Vec<(String, String)>,
+    polarity: PolarityWords,
     cues: Vec<Phrase>,
     rules: Vec<Phrase>,
     open_questions: Vec<Phrase>,
@@ -57,41 +62,6 @@ pub(super) struct Language {
     by_opening: HashMap<String, Vec<(usize, usize)>>,
     /// Phrases that may begin with anything.
     open: Vec<(usize, usize)>,
-}
-
-/// A subject that developers have conventions about.
-#[derive(Debug)]
-pub(super) struct Topic {
-    pub(super) id: String,
-    pub(super) kind: Kind,
-    pub(super) title: String,
-    pub(super) when: String,
-    pub(super) issue: String,
-    pub(super) steps: Vec<String>,
-    say: Vec<Phrase>,
-    /// Checks that sessions ran when they were asked for it belong to it.
-    pub(super) has_checks: bool,
-    /// Agents know how it is done: without the project's own checks there is nothing to write.
-    pub(super) is_generic: bool,
-    /// Its name is recognised by the words around it, and need not be a known one.
-    pub(super) takes_any_name: bool,
-    /// Frequent requests for it make a rule of it.
-    pub(super) is_habit: bool,
-    /// Asking for it after the work says that the work lacked it.
-    pub(super) is_part_of_work: bool,
-    /// The topic that wants the contrary.
-    opposite: Option<String>,
-    but_not: Vec<Phrase>,
-    against: Vec<Phrase>,
-    /// Tools of which one is used.
-    pub(super) one_of: Vec<String>,
-}
-
-/// What a sentence says about a topic.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stand {
-    For,
-    Against,
 }
 
 impl Language {
@@ -118,7 +88,7 @@ impl Language {
             "verb" => self.verbs.extend(words().map(|word| stem(&word))),
             "name" => self.names.extend(words()),
             "no-name" => self.no_names.extend(words()),
-            "negation" => self.negations.push(words().collect()),
+            "answer" => self.answers.extend(words()),
             "cue" => self.cues.push(Phrase::parse(line)),
             "stated" => self.rules.push(Phrase::parse(line)),
             "choice" => self.choices.push(line.to_owned()),
@@ -130,9 +100,11 @@ impl Language {
             "any-work" => self.any_work.extend(words().map(|word| stem(&word))),
             "joint" => self.joints.extend(words()),
             "foreign" => self.foreign.push(Phrase::parse(&format!("^ {line}"))),
+            "group" => self.groups.extend(line.split_once(' ').map(|(name, words)| group(name, words))),
+            _ if self.polarity.add(section, line) => {}
             _ => {
                 if let (Some(topic), Some((field, value))) = (self.topics.last_mut(), line.split_once(' ')) {
-                    topic.add(field, value);
+                    topic.add(field, &with_groups(value, &self.groups));
                 }
             }
         }
@@ -140,8 +112,8 @@ impl Language {
 
     fn index(&mut self) {
         for (at, topic) in self.topics.iter().enumerate() {
-            for (number, phrase) in topic.say.iter().enumerate() {
-                match phrase.openings() {
+            for (number, ask) in topic.say.iter().enumerate() {
+                match ask.phrase.openings() {
                     None => self.open.push((at, number)),
                     Some(openings) => {
                         for opening in openings {
@@ -151,10 +123,6 @@ impl Language {
                 }
             }
         }
-    }
-
-    pub(super) fn is_verb(&self, word: &Word<'_>) -> bool {
-        self.verbs.contains(&word.stem)
     }
 
     pub(super) fn steers(&self, verb: &str) -> bool {
@@ -231,20 +199,25 @@ impl Language {
 
     /// The topics that a sentence is about, without duplicates, with the name that it gives.
     pub(super) fn topics_of(&self, sentence: &Sentence<'_>) -> Vec<(&Topic, Stand, Option<String>)> {
+        if self.polarity.concedes(sentence) {
+            return vec![];
+        }
         let mut candidates: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
         for (topic, phrase) in self.openings_in(sentence).chain(self.open.iter().copied()) {
             candidates.entry(topic).or_default().insert(phrase);
         }
         let asked_for = candidates.into_iter().filter_map(|(at, phrases)| {
             let topic = &self.topics[at];
-            let found = phrases.into_iter().find_map(|number| self.asked(&topic.say[number], sentence))?;
-            Some((topic, topic.stand(sentence)?, found.name))
+            let found: Vec<(Found, bool)> =
+                phrases.into_iter().flat_map(|number| found_of(&topic.say[number], sentence)).collect();
+            let (stand, name) = stand(&found, sentence)?;
+            Some((topic, topic.stand(stand, sentence)?, name))
         });
-        let refused = self.topics.iter().filter(|topic| topic.is_refused_by(sentence));
-        let about = refused
-            .map(|topic| (topic, Stand::Against, None))
-            .chain(asked_for.filter(|(_, stand, _)| *stand == Stand::For));
-        about.collect()
+        let asked_for: Vec<_> = asked_for.collect();
+        let is_asked_for = |topic: &Topic| asked_for.iter().any(|(it, ..)| it.id == topic.id);
+        let refused = self.topics.iter().filter(|it| it.is_refused_by(sentence) && !is_asked_for(it));
+        let refused: Vec<_> = refused.map(|topic| (topic, Stand::Against, None)).collect();
+        refused.into_iter().chain(asked_for).collect()
     }
 
     fn openings_in<'s>(&'s self, sentence: &'s Sentence<'_>) -> impl Iterator<Item = (usize, usize)> + 's {
@@ -253,106 +226,48 @@ impl Language {
         words.into_iter().filter_map(|word| self.by_opening.get(word)).flatten().copied()
     }
 
-    /// The phrase occurs there and nothing negates it.
-    fn asked(&self, phrase: &Phrase, sentence: &Sentence<'_>) -> Option<Found> {
-        let found = phrase.find(sentence)?;
-        let negates = |word: &str| self.negations.iter().any(|it| stem(&it[0]) == word || it[0] == word);
-        (phrase.is_negative(negates) || !self.is_negated(sentence, found.first)).then_some(found)
+    pub(super) fn polarity_words(&self) -> &PolarityWords {
+        &self.polarity
     }
 
-    /// A negation directly before the word, or with one word between.
-    fn is_negated(&self, sentence: &Sentence<'_>, at: usize) -> bool {
-        let ends_at = |negation: &Vec<String>, end: usize| {
-            let Some(start) = end.checked_sub(negation.len()) else { return false };
-            negation.iter().zip(&sentence.words[start..end]).all(|(word, said)| *word == said.lower)
-        };
-        let near = [Some(at), at.checked_sub(1)];
-        near.into_iter().flatten().any(|end| self.negations.iter().any(|negation| ends_at(negation, end)))
+    pub(super) fn is_answer(&self, word: &str) -> bool {
+        self.answers.contains(word)
+    }
+
+    pub(super) fn is_verb(&self, stem: &str) -> bool {
+        self.verbs.contains(stem)
     }
 }
 
-impl Topic {
-    fn new(id: &str) -> Topic {
-        Topic {
-            id: id.to_owned(),
-            kind: Kind::Procedural,
-            title: String::new(),
-            when: String::new(),
-            issue: String::new(),
-            steps: vec![],
-            say: vec![],
-            has_checks: false,
-            is_generic: false,
-            takes_any_name: false,
-            is_habit: true,
-            is_part_of_work: false,
-            opposite: None,
-            but_not: vec![],
-            against: vec![],
-            one_of: vec![],
-        }
-    }
-
-    fn add(&mut self, field: &str, value: &str) {
-        match field {
-            "kind" => self.kind = value.parse().unwrap_or(Kind::Procedural),
-            "title" => value.clone_into(&mut self.title),
-            "when" => value.clone_into(&mut self.when),
-            "issue" => value.clone_into(&mut self.issue),
-            "checks" => self.has_checks = value == "yes",
-            "generic" => self.is_generic = value == "yes",
-            "names" => self.takes_any_name = value == "any",
-            "missing" => self.is_part_of_work = value == "yes",
-            "habit" => self.is_habit = value == "yes",
-            "one-of" => self.one_of = value.split_whitespace().map(str::to_owned).collect(),
-            "opposite" => self.opposite = Some(value.to_owned()),
-            "do" => self.steps.push(value.to_owned()),
-            "say" => self.say.push(Phrase::parse(value)),
-            "not" => self.but_not.push(Phrase::parse(value)),
-            "against" => self.against.push(Phrase::parse(value)),
-            _ => {}
-        }
-    }
-
-    fn choose(&mut self, choices: &[String], no_choices: &[String]) {
-        let tools: Vec<String> = self.one_of.iter().map(|tool| format!("={tool}")).collect();
-        let tools = tools.join("/");
-        for line in choices {
-            let line = line.replace("<one>", &format!("<{tools}>")).replace("<other>", &tools);
-            self.say.push(Phrase::parse(&line));
-        }
-        self.but_not.extend(no_choices.iter().map(|line| Phrase::parse(line)));
-    }
-
-    /// `None` if it only looks like the topic.
-    fn stand(&self, sentence: &Sentence<'_>) -> Option<Stand> {
-        let only_looks_like_it = self.but_not.iter().any(|phrase| phrase.find(sentence).is_some());
-        match self.is_refused_by(sentence) {
-            true => Some(Stand::Against),
-            false if only_looks_like_it => None,
-            false => Some(Stand::For),
-        }
-    }
-
-    fn is_refused_by(&self, sentence: &Sentence<'_>) -> bool {
-        self.against.iter().any(|phrase| phrase.find(sentence).is_some())
-    }
-
-    /// Whether a statement for another topic is one against this one.
-    pub(super) fn is_opposed_by(&self, other: &Topic) -> bool {
-        self.opposite.as_ref() == Some(&other.id)
-    }
-
-    #[cfg(test)]
-    pub(super) fn opposite(&self) -> Option<&str> {
-        self.opposite.as_deref()
-    }
-
-    /// Whether its title contains the name that the person gave.
-    pub(super) fn wants_name(&self) -> bool {
-        self.title.contains(NAME)
-    }
+fn group(name: &str, words: &str) -> (String, String) {
+    (format!("@{name}"), words.split_whitespace().collect::<Vec<_>>().join("/"))
 }
 
-/// Stands for the captured name in a topic's texts.
-pub(super) const NAME: &str = "{name}";
+fn with_groups(line: &str, groups: &[(String, String)]) -> String {
+    groups.iter().fold(line.to_owned(), |line, (name, words)| line.replace(name, words))
+}
+
+fn found_of(ask: &Ask, sentence: &Sentence<'_>) -> impl Iterator<Item = (Found, bool)> {
+    ask.phrase.find_all(sentence).into_iter().map(|found| (found, ask.is_complaint))
+}
+
+/// What the phrases that were found say together, with the name that was given. `None` if they only
+/// mention the topic, or disagree.
+fn stand(found: &[(Found, bool)], sentence: &Sentence<'_>) -> Option<(Stand, Option<String>)> {
+    let own: Vec<Found> = found.iter().map(|(found, _)| found.clone()).collect();
+    // Of places that end alike the shortest: "write comments, add docstrings" asks to add them.
+    let is_shortest = |one: &Found| !own.iter().any(|it| it.end == one.end && it.first > one.first);
+    let own_attitude = |(one, is_complaint): &(Found, bool)| match is_complaint {
+        true => sentence.polarity.attitude_of_complaint(one),
+        false => sentence.polarity.attitude(one, &own),
+    };
+    let found: Vec<&(Found, bool)> = found.iter().filter(|(one, _)| is_shortest(one)).collect();
+    let attitudes = found.iter().map(|it| own_attitude(it));
+    let attitudes: Vec<Attitude> = attitudes.collect();
+    let name = |attitude| attitudes.iter().position(|it| *it == attitude).map(|at| found[at].0.name.clone());
+    match (name(Attitude::Wanted), name(Attitude::Refused)) {
+        (Some(name), None) => Some((Stand::For, name)),
+        (None, Some(name)) => Some((Stand::Against, name)),
+        _ => None,
+    }
+}

@@ -7,18 +7,22 @@
 
 mod language;
 mod phrase;
+mod polarity;
+mod polarity_words;
 mod request;
 mod sentence;
 #[cfg(test)]
 mod tests;
+mod topic;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) use language::{FILES, sections};
-use language::{Language, NAME, Stand, Topic, languages};
+use language::{Language, languages};
 pub use request::{SpokenRequest, is_any_work, requests};
 pub use sentence::stem;
 use sentence::{Sentence, own_sentences, words};
+use topic::{NAME, Stand, Topic};
 
 use crate::core::entities::grammar::CommandToken;
 use crate::core::learn::extract::{self, Item, is_upkeep, rules};
@@ -193,7 +197,7 @@ fn against_in(text: &str, language: &'static Language) -> BTreeSet<String> {
     let mut opposed = BTreeSet::new();
     for (topic, stand, name) in language.topics_of(&sentence) {
         match stand {
-            Stand::Against => opposed.extend([key(topic, None)]),
+            Stand::Against => opposed.extend([key(topic, name.as_deref())]),
             Stand::For => {
                 let contrary = language.topics.iter().filter(|it| it.is_opposed_by(topic));
                 opposed.extend(contrary.map(|it| key(it, None)));

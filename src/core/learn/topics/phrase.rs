@@ -4,7 +4,7 @@ use super::sentence::{Sentence, Word, stem};
 
 /// The words that a gap may hold, written as `..` and `...`.
 const SHORT_GAP: usize = 3;
-const LONG_GAP: usize = 8;
+pub(super) const LONG_GAP: usize = 8;
 /// The most words that `<words>` captures.
 const MOST_WORDS: usize = 4;
 
@@ -40,6 +40,8 @@ enum Alternative {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Found {
     pub(super) first: usize,
+    /// The word behind it.
+    pub(super) end: usize,
     pub(super) name: Option<String>,
 }
 
@@ -58,15 +60,26 @@ impl Phrase {
         }
     }
 
-    pub(super) fn is_negative(&self, is_negation: impl Fn(&str) -> bool) -> bool {
-        self.openings().is_some_and(|words| words.into_iter().any(is_negation))
+    pub(super) fn find(&self, sentence: &Sentence<'_>) -> Option<Found> {
+        self.starts(sentence).find_map(|at| self.find_at(sentence, at))
     }
 
-    pub(super) fn find(&self, sentence: &Sentence<'_>) -> Option<Found> {
-        if matches!(self.parts.first(), Some(Part::Start)) {
-            return self.find_at(sentence, sentence.request);
-        }
-        (0..sentence.words.len()).find_map(|at| self.find_at(sentence, at))
+    /// Where it occurs.
+    pub(super) fn find_all(&self, sentence: &Sentence<'_>) -> Vec<Found> {
+        self.starts(sentence).filter_map(|at| self.find_at(sentence, at)).collect()
+    }
+
+    /// Whether it stands only where a request begins.
+    pub(super) fn begins(&self) -> bool {
+        matches!(self.parts.first(), Some(Part::Start))
+    }
+
+    /// A request also begins behind "don't" and behind "no, ".
+    fn starts(&self, sentence: &Sentence<'_>) -> impl Iterator<Item = usize> {
+        let begins = self.begins();
+        let begin = sentence.request_starts();
+        let everywhere = if begins { 0..0 } else { 0..sentence.words.len() };
+        begin.filter(move |_| begins).chain(everywhere)
     }
 
     /// Whether the sentence begins with it, whatever leads to a request.
@@ -74,24 +87,45 @@ impl Phrase {
         self.find_at(sentence, 0).is_some()
     }
 
-    fn find_at(&self, sentence: &Sentence<'_>, at: usize) -> Option<Found> {
-        let mut found = Found { first: at, name: None };
+    pub(super) fn find_at(&self, sentence: &Sentence<'_>, at: usize) -> Option<Found> {
+        let mut found = Found { first: at, end: at, name: None };
         fits(&self.parts, sentence, at, 0, &mut found).then_some(found)
     }
 }
 
 /// Whether the parts match the words from `at` on, the first of them at most `gap` words later.
 fn fits(parts: &[Part], sentence: &Sentence<'_>, at: usize, gap: usize, found: &mut Found) -> bool {
-    let Some((part, rest)) = parts.split_first() else { return true };
+    let Some((part, rest)) = parts.split_first() else {
+        found.end = at;
+        return true;
+    };
     match part {
-        Part::Start => at == sentence.request && fits(rest, sentence, at, 0, found),
+        Part::Start => fits(rest, sentence, at, 0, found),
         Part::End => at >= sentence.words.len() && fits(rest, sentence, at, 0, found),
         Part::Gap(most) => fits(rest, sentence, at, *most, found),
-        _ => {
-            let last = sentence.words.len().min(at + gap + 1);
-            (at..last).any(|at| fits_here(part, rest, sentence, at, found))
+        _ => fits_later(part, rest, sentence, at, gap, found),
+    }
+}
+
+/// A gap neither refuses anything nor ends a clause: "add no test" asks for none, and "don't guess,
+/// ask me" refuses no question.
+fn fits_later(
+    part: &Part,
+    rest: &[Part],
+    sentence: &Sentence<'_>,
+    at: usize,
+    gap: usize,
+    found: &mut Found,
+) -> bool {
+    for at in at..sentence.words.len().min(at + gap + 1) {
+        if fits_here(part, rest, sentence, at, found) {
+            return true;
+        }
+        if sentence.polarity.parts(at, gap) {
+            return false;
         }
     }
+    false
 }
 
 fn fits_here(part: &Part, rest: &[Part], sentence: &Sentence<'_>, at: usize, found: &mut Found) -> bool {
@@ -128,6 +162,7 @@ impl Part {
     fn captured(&self, sentence: &Sentence<'_>, at: usize) -> Vec<(Option<String>, usize)> {
         let word = &sentence.words[at];
         match self {
+            Part::OneOf(_) if sentence.polarity.is_idle(at) => vec![],
             Part::OneOf(words) if words.iter().any(|it| it.is(word)) => vec![(None, at + 1)],
             Part::Captured(words) if words.iter().any(|it| it.is(word)) => {
                 vec![(Some(word.lower.clone()), at + 1)]

@@ -52,7 +52,7 @@ fn clauses<'a>(text: &'a str, language: &'static Language) -> Vec<SpokenRequest<
 /// A verb behind "and", "then" or a comma.
 fn begins_clause(sentence: &Sentence<'_>, at: usize, language: &Language) -> bool {
     let is_joined = language.joins(&sentence.words[at - 1].lower) || sentence.is_parted_before(at);
-    is_joined && language.is_verb(&sentence.words[at])
+    is_joined && language.is_verb(&sentence.words[at].stem)
 }
 
 fn clause<'a>(
@@ -64,7 +64,7 @@ fn clause<'a>(
     let joins = |at: &usize| language.joins(&sentence.words[*at].lower);
     let last = (first..end).rev().find(|at| !joins(at))?;
     let verb = &sentence.words[first];
-    if !language.is_verb(verb) || language.steers(&verb.stem) || last - first >= MOST_CLAUSE_WORDS {
+    if !language.is_verb(&verb.stem) || language.steers(&verb.stem) || last - first >= MOST_CLAUSE_WORDS {
         return None;
     }
     let words = telling_words(sentence, first + 1, last, language);

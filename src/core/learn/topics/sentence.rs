@@ -1,6 +1,7 @@
 //! The sentences that a person wrote themselves, split into words for comparison with phrases.
 
 use super::language::Language;
+use super::polarity::Polarity;
 use crate::core::learn::extract::dialog;
 
 /// Of a longer message only the beginning and the end are the person's request; the text between
@@ -17,6 +18,7 @@ pub(super) struct Sentence<'a> {
     pub(super) words: Vec<Word<'a>>,
     /// Its first word after "can you", "please" and the like.
     pub(super) request: usize,
+    pub(super) polarity: Polarity,
     language: &'a Language,
 }
 
@@ -32,7 +34,31 @@ impl<'a> Sentence<'a> {
     pub(super) fn new(text: &'a str, language: &'a Language) -> Sentence<'a> {
         let words = words(text);
         let request = language.after_lead(&words);
-        Sentence { text, words, request, language }
+        let mut sentence = Sentence { text, words, request, polarity: Polarity::default(), language };
+        sentence.polarity = Polarity::of(&sentence, language.polarity_words());
+        sentence
+    }
+
+    /// Where it may ask for something: also behind a refusal, and behind an answer ("no, …").
+    pub(super) fn request_starts(&self) -> impl Iterator<Item = usize> {
+        let is_answer = self.words.len() > 1
+            && self.language.is_answer(&self.words[0].lower)
+            && self.space_before(1).contains(',');
+        let starts = [Some(self.request), self.polarity.refused_from(self.request), is_answer.then_some(1)];
+        starts.into_iter().flatten()
+    }
+
+    /// What stands between a word and the one before it.
+    pub(super) fn space_before(&self, at: usize) -> &'a str {
+        let before = at.checked_sub(1).map_or(0, |at| self.words[at].at + self.words[at].raw.len());
+        self.text.get(before..self.words[at].at).unwrap_or_default()
+    }
+
+    /// Whether a word reads like an order: "add", not "adding" or "tests".
+    pub(super) fn is_order(&self, at: usize) -> bool {
+        let is_bent =
+            |word: &str| ["s", "ed", "ing"].iter().any(|it| word.ends_with(it) && !word.ends_with("ss"));
+        self.words.get(at).is_some_and(|it| self.language.is_verb(&it.stem) && !is_bent(&it.lower))
     }
 
     /// The text from one word to another, as it was written.
@@ -160,9 +186,14 @@ impl<'a> Word<'a> {
 /// "tests", "tested" and "testing" have one stem. It is only compared with other stems, so it need
 /// not be a word.
 pub fn stem(word: &str) -> String {
+    // It would become "not".
+    if matches!(word, "note" | "notes") {
+        return "note".to_owned();
+    }
     let ending = |ending: &&&str| word.len() >= ending.len() + 3 && word.ends_with(**ending);
     let plural = !word.ends_with("ss");
-    let cut = ["ing", "ed", "es", "s"].iter().filter(|it| **it != "s" || plural).find(ending);
+    let is_fitting = |it: &&&str| (**it != "s" || plural) && (**it != "es" || !word.ends_with("ees"));
+    let cut = ["ing", "ed", "es", "s"].iter().filter(is_fitting).find(ending);
     let mut stem = word[..word.len() - cut.map_or(0, |cut| cut.len())].to_owned();
     let last: Vec<char> = stem.chars().rev().take(2).collect();
     let is_doubled = last.len() == 2 && last[0] == last[1] && !"lsaeiou".contains(last[0]);

@@ -2,6 +2,10 @@
 
 use std::collections::BTreeSet;
 
+mod data_file;
+mod look_alikes;
+mod polarity;
+
 use super::*;
 use crate::core::model::samples::at;
 use crate::core::model::{BatchSession, Prior};
@@ -58,7 +62,7 @@ fn everyday_sentences_are_about_something() {
         ("test-worth", &["that test is pointless", "are these tests really testing anything?"]),
         ("fix-tests", &["two tests are failing now", "getting errors in the integration test"]),
         ("fix-ci", &["the pipeline is red, failing on windows", "ci fails again", "fix the build on ci"]),
-        ("offer-commit", &["commit", "ok commit this"]),
+        ("commit-when-done", &["always commit when you are done", "why is this still not committed?"]),
         ("commit-when-asked", &["don't commit anything unless i tell you", "why did you commit that?"]),
         (
             "package-manager=pnpm",
@@ -86,7 +90,7 @@ fn everyday_sentences_are_about_something() {
         ("open-pull-request", &["open a pr", "create a pull request for this"]),
         ("describe-pull-request", &["write the pr description", "give me a summary for the pull request"]),
         ("address-review-comments", &["address the review comments", "look at the comments on the pr"]),
-        ("check-review-feedback", &["i got some feedback on this branch", "is that comment even valid?"]),
+        ("check-review-feedback", &["is this remark even right?", "is that comment even valid?"]),
         ("review-pull-request", &["review pr 42", "do a thorough review please"]),
         ("review-branch", &["review my changes", "can you do a code review"]),
         ("use-subagents", &["use a subagent for that", "spin up an agent per file"]),
@@ -107,7 +111,7 @@ fn everyday_sentences_are_about_something() {
         ("update-docs", &["update the docs too", "the readme should mention this"]),
         ("update-instructions", &["add that to CLAUDE.md", "put this in AGENTS.md so you don't forget"]),
         ("plan-first", &["make a plan first", "write an implementation plan"]),
-        ("analyse-first", &["just analyse it, don't change any code", "investigate this issue"]),
+        ("analyse-first", &["just analyse it, don't change any code", "only an analysis please"]),
         ("propose-first", &["propose a solution first", "let's discuss this before you start"]),
         ("ask-when-unclear", &["ask me if anything is unclear", "stop guessing, ask"]),
         ("example-first", &["show me an example first", "what would that look like?"]),
@@ -116,12 +120,12 @@ fn everyday_sentences_are_about_something() {
         ("how-to-try-it", &["how can i test this?", "give me the steps to test it"]),
         ("plain-writing", &["write it in plain words", "make the text less wordy, it's too verbose"]),
         ("no-em-dashes", &["no em dashes please"]),
-        ("draft-comment", &["post a comment on the issue", "draft a reply to the issue"]),
-        ("keep-tracker-current", &["create a ticket for that", "update the linear issue"]),
+        ("draft-comment", &["draft a reply to the issue", "show me the comment before you post it"]),
+        ("keep-tracker-current", &["update the ticket", "update the linear issue"]),
         ("look-again", &["i updated the branch, check again", "someone edited that file"]),
         ("no-push-unasked", &["don't push", "why did you push that?"]),
         ("small-diff", &["why did you change that file?", "don't touch anything else"]),
-        ("clean-up-files", &["delete the temporary files", "don't create extra markdown files"]),
+        ("clean-up-files", &["delete the temporary files", "you left your scratch files lying around"]),
         ("delegate-to=sonnet", &["let sonnet implement it", "delegate the work to Sonnet"]),
         ("review-by=fable", &["have it reviewed by Fable", "analyse this with fable"]),
         ("use-skill=release notes", &["use the release-notes skill", "follow /release-notes"]),
@@ -289,7 +293,7 @@ fn a_session_gives_one_candidate_for_each_topic() {
     let taught = taught(&[one, two], &Served::new());
     let said: Vec<usize> = taught.iter().map(|candidate| candidate.evidence.len()).collect();
     assert_eq!(said, [2, 1]);
-    assert_eq!(taught[0].title, "Add tests for new behaviour and for fixes without being asked");
+    assert_eq!(taught[0].title, "Add tests for new behaviour and for fixes");
     assert_eq!(short_name(&taught[0].keys).unwrap(), "add-tests");
 }
 
@@ -385,7 +389,7 @@ fn the_contrary_of_a_topic_is_known_as_such() {
         ("always commit when you are done", Some("commit-when-asked")),
         ("don't add tests", Some("add-tests")),
         ("don't add tests for this one", None),
-        ("merge instead of rebasing", Some("rebase-onto-main")),
+        ("please do not rebase", Some("rebase-onto-main")),
         ("can you add a test", None),
         ("use american spelling", Some("uk-spelling")),
     ] {
