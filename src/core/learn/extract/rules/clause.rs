@@ -78,7 +78,8 @@ pub(crate) fn title(clause: &str) -> String {
     if whole.chars().count() <= MOST_TITLE_CHARS {
         return whole;
     }
-    let kept = without_open_code(head(&whole, MOST_TITLE_CHARS));
+    // A cut in the middle of a clause adds a mark.
+    let kept = without_open_code(head(&whole, MOST_TITLE_CHARS - 1));
     let lower = fold(kept);
     let comma = kept.rfind([',', ';', '(']).filter(|end| *end > kept.len() / 2);
     let joint = || words().then.places(&lower).chain(words().and.places(&lower)).map(|it| it.start).max();
