@@ -4,7 +4,7 @@
 
 use super::commands::arguments::{
     ends_options, has_known_flags, has_subcommands, is_flag, is_group, names_folder, option_names,
-    takes_value, usual_program, usual_subcommand,
+    takes_text, takes_value, usual_program, usual_subcommand,
 };
 use super::commands::programs::{HAND_OVER, is_accessory, is_interpreter, is_keyword, is_known, only_looks};
 use super::commands::{TypedCall, behind_options, here_documents, substituted_calls, typed_calls};
@@ -258,8 +258,11 @@ impl<'a> SortedWords<'a> {
         let names = option_names(&self.words, word, !self.is_stored);
         self.may_be_value = !names.last().is_some_and(|name| is_flag(&self.words, name));
         self.options.extend(names.into_iter().filter(|name| is_option(name)));
-        if !self.is_before_subcommand() {
-            return behind;
+        match behind {
+            // `git commit -m "-n"`
+            [text, behind @ ..] if text.starts_with('-') && takes_text(&self.words, word) => return behind,
+            _ if !self.is_before_subcommand() => return behind,
+            _ => {}
         }
         let (name, value, behind) = match (word.split_once('='), behind) {
             (Some((name, value)), _) => (name, value, behind),

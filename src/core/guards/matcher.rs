@@ -7,7 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::core::entities::call_tokens::{CallTokens, is_option, is_python, is_word, usual_word};
-use crate::core::entities::commands::arguments::{is_given, option_names, usual_option};
+use crate::core::entities::commands::arguments::{is_given, option_names, usual_options};
 use crate::core::entities::grammar::Path;
 
 pub(super) const EDIT: &str = "edit";
@@ -100,7 +100,7 @@ impl Matcher {
         let Matcher::Command { words, with, without, path } = self else { return self.clone() };
         let usual = |options: &[String]| {
             let names = options.iter().flat_map(|option| option_names(words, option, true));
-            let names: BTreeSet<String> = names.map(|name| usual_option(words, &name)).collect();
+            let names: BTreeSet<String> = names.flat_map(|name| usual_options(words, &name)).collect();
             names.into_iter().collect()
         };
         Matcher::Command {
@@ -341,6 +341,29 @@ mod tests {
             ("edit src/", "edit src/a.rs", true),
             ("edit src", "edit src/a/b.rs", true),
             ("edit src", "edit srcs/a.rs", false),
+            ("git commit --no-verify", "git commit -m '-n'", false),
+            ("git commit --no-verify", "git commit -am '-n fix'", false),
+            ("git commit --no-verify", "git commit -m '--no-verify'", false),
+            ("git commit --no-verify", "git commit -m x -n", true),
+            ("git commit --no-verify", "git commit -mx -n", true),
+            ("git commit --no-verify", "git commit --message=x -n", true),
+            ("git push --force", "git push -o '-f'", false),
+            ("git push --force", "git push --push-option -f", false),
+            ("git push --force", "git push -4f", true),
+            ("git push --force", "git push -o ci.skip -f", true),
+            ("pytest without -x", "pytest -k '-x'", true),
+            ("git commit without --signoff", "git commit -asm fix", false),
+            ("git commit without --signoff", "git commit -am fix", true),
+            ("curl without --fail", "curl -fsSL x", false),
+            ("npm install without --save-exact", "npm i -E x", false),
+            ("cargo test without --workspace", "cargo test --all", false),
+            ("sed -i", "sed --in-place s/a/b/ x", true),
+            ("cat -A", "cat --show-all x", true),
+            ("git branch -D", "git branch -d -f x", true),
+            ("git branch -D", "git branch -df x", true),
+            ("git branch -D", "git branch -d x", false),
+            ("git branch --delete --force", "git branch -D x", true),
+            ("git rebase -i", "git rebase --interactive main", true),
             ("edit src/**", "edit src/(app)/[id]/a b+é@$.rs", true),
             ("edit src/gen/**", "edit src/../src//gen/x", true),
             ("edit src/gen/**", "edit src/gen/../x", false),
