@@ -251,7 +251,7 @@ fn test(args: &cli::GuardTest, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         .filter(|guard| calls.iter().any(|call| guard.matcher.catches(call)))
         .collect();
     if args.json {
-        let calls: Vec<String> = calls.iter().map(|call| call.encode().replace('@', "")).collect();
+        let calls: Vec<String> = calls.iter().map(|call| call.encode().replace(" @", " ")).collect();
         let met: Vec<Value> = met.iter().map(|guard| json!({"id": guard.id, "level": guard.level})).collect();
         ui.json(&json!({ "calls": calls, "guards": met }))?;
     } else if met.is_empty() {

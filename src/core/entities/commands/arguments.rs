@@ -193,7 +193,7 @@ const FLAGS: [(&str, &str); 46] = [
     ("unzip", "oqlntuvjaCL"), ("yarn", "DEW"), ("zip", "rqjm"), ("zsh", "exuilvn"),
 ];
 /// Write long names behind one dash.
-const LONG_BEHIND_ONE_DASH: [&str; 6] = ["find", "go", "packer", "terraform", "tofu", "xcodebuild"];
+const LONG_BEHIND_ONE_DASH: [&str; 7] = ["find", "go", "kill", "packer", "terraform", "tofu", "xcodebuild"];
 
 /// Names of one option.
 #[rustfmt::skip]
@@ -265,6 +265,11 @@ pub fn is_flag(command: &[impl AsRef<str>], option: &str) -> bool {
     }
 }
 
+/// `kill -9`, `git log -1`
+pub fn is_number(letters: &str) -> bool {
+    !letters.is_empty() && letters.len() <= 3 && letters.chars().all(|c| c.is_ascii_digit())
+}
+
 /// The names of the options that a word gives: `-rf` gives two, `--depth=1` one. Behind a letter
 /// that may take a value the rest may be that value (`-phunter2`), which is no name. Where no
 /// letter of a program is known, `guesses` takes a short cluster for letters.
@@ -276,6 +281,9 @@ pub fn option_names(command: &[impl AsRef<str>], word: &str, guesses: bool) -> V
         return vec![name.to_owned()];
     }
     let Some(letters) = name.strip_prefix('-') else { return vec![] };
+    if guesses && is_number(letters) {
+        return vec![name.to_owned()];
+    }
     let is_guessed = guesses && letters.len() <= 4 && rows(&FLAGS, command).next().is_none();
     let mut names = Vec::new();
     for letter in letters.chars() {
@@ -332,7 +340,7 @@ mod tests {
             ("mycli", "--key=secret", &["--key"], &["--key"]),
             ("terraform apply", "-auto-approve", &["-auto-approve"], &["-auto-approve"]),
             ("terraform", "-chdir=infra", &["-chdir"], &["-chdir"]),
-            ("head", "-20", &[], &[]),
+            ("head", "-20", &[], &["-20"]),
             ("head", "-n5", &["-n"], &["-n"]),
             ("cat", "-", &[], &[]),
         ] {
