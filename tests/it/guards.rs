@@ -230,6 +230,12 @@ fn what_scripts_and_newcomers_ask_is_answered() {
     let world = lived_in();
     let dry = world.run(&["guard", "add", "git push", "--dry-run", "--json"]).ok().json();
     assert_eq!((&dry["matcher"], &dry["catches"]), (&json!("git push"), &json!(2)));
+    world.run(&["guard", "add", "git commit"]).ok();
+    let would = world.run(&["guard", "set", "g1", "deny", "--dry-run", "--json"]).ok().json();
+    let set = world.run(&["guard", "set", "g1", "tell", "--json"]).ok().json();
+    assert_eq!((&would["level"], &set["level"]), (&json!("deny"), &json!("tell")));
+    let removed = world.run(&["guard", "remove", "g1", "--json"]).ok().json();
+    assert_eq!(removed["matcher"], "git commit");
     for never in ["git push --force without --force", "git push origin"] {
         let refused = world.run(&["guard", "add", never]).fails();
         assert!(refused.whole().contains("no call could meet it"), "{}", refused.whole());
