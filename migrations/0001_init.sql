@@ -330,7 +330,9 @@ CREATE TABLE outcome (
     judged           INTEGER NOT NULL DEFAULT 0,
     failure_detail   TEXT,
     -- What its record left out, as a list of fields.
-    omitted          TEXT NOT NULL DEFAULT '[]'
+    omitted          TEXT NOT NULL DEFAULT '[]',
+    -- `clear` emptied its files and remedies; reading the session again brings them not back.
+    forgotten        INTEGER NOT NULL DEFAULT 0 CHECK (forgotten IN (0, 1))
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX outcome_by_time ON outcome (at);
 CREATE INDEX outcome_by_session ON outcome (session, segment);

@@ -110,6 +110,9 @@ pub struct GuardSet {
     /// Show what would change, and change nothing
     #[arg(long)]
     pub dry_run: bool,
+    /// Print JSON for scripts
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[derive(Debug, Args)]
@@ -119,4 +122,7 @@ pub struct GuardRemove {
     /// Show what would change, and change nothing
     #[arg(long)]
     pub dry_run: bool,
+    /// Print JSON for scripts
+    #[arg(long)]
+    pub json: bool,
 }

@@ -1,5 +1,5 @@
 //! `ingrain clear`: forgets all observations and tool calls. Rejections stay, turns stay counted, and
-//! files in the project become the user's own. No quotes and calls are left, neither in the history
+//! files in the project become the user's own. No quotes, calls, remedies and touched files are left, neither in the history
 //! nor in a backup.
 
 use anyhow::Result;

@@ -196,12 +196,14 @@ fn set(args: &cli::GuardSet, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     if args.dry_run {
         let would = format!("{} ({}) would be set to {level}", guard.id, guard.matcher);
         let would = guard::changes(run.store.read(), &guard, level).map(|()| would);
+        print_json(args.json, run.store.read(), &Guard { level, ..guard.clone() }, ui)?;
         ruled::tell(&guard.id, would, ui)?;
         ui.dry_run();
         return Ok(Exit::Ok);
     }
     let id = guard.id.clone();
     let done = guard::set(&mut run, guard, level);
+    print_json(args.json, run.store.read(), &guard::known(run.store.read(), &id)?, ui)?;
     let done = done.map(|guard| format!("{} ({}) is set to {level}", guard.id, guard.matcher));
     if ruled::tell(&id, done, ui)? {
         worker::publish(&mut run)?;
@@ -217,6 +219,7 @@ fn remove(args: &cli::GuardRemove, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
     let project = place::project(ctx)?;
     let mut run = worker::for_person(ctx, &project)?;
     let guard = guard::known(run.store.read(), &args.guard)?;
+    print_json(args.json, run.store.read(), &guard, ui)?;
     if args.dry_run {
         ui.talk(&format!("{} ({}) would be removed", guard.id, guard.matcher));
         ui.dry_run();
@@ -232,6 +235,13 @@ fn remove(args: &cli::GuardRemove, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         ));
     }
     Ok(Exit::Ok)
+}
+
+fn print_json(is_wanted: bool, db: &Connection, guard: &Guard, ui: &Ui) -> Result<()> {
+    if is_wanted {
+        ui.json(&as_json(guard, &CallHistory::read(db)?.replay(guard)))?;
+    }
+    Ok(())
 }
 
 fn test(args: &cli::GuardTest, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
@@ -251,7 +261,7 @@ fn test(args: &cli::GuardTest, ctx: &Ctx, ui: &Ui) -> Result<Exit> {
         .filter(|guard| calls.iter().any(|call| guard.matcher.catches(call)))
         .collect();
     if args.json {
-        let calls: Vec<String> = calls.iter().map(|call| call.encode().replace('@', "")).collect();
+        let calls: Vec<String> = calls.iter().map(|call| call.encode().replace(" @", " ")).collect();
         let met: Vec<Value> = met.iter().map(|guard| json!({"id": guard.id, "level": guard.level})).collect();
         ui.json(&json!({ "calls": calls, "guards": met }))?;
     } else if met.is_empty() {

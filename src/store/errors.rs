@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rusqlite::{Connection, Row, params, params_from_iter};
 
 use super::history;
-use super::{Result, millis, rows};
+use super::{Result, millis, outcomes, rows};
 use crate::core::history::change::ChangedThing;
 use crate::core::model::Time;
 use crate::core::model::change_kind::{ChangeCause, ChangeKind, SAID};
@@ -105,6 +105,7 @@ pub fn replace(db: &Connection, outcome: &Outcome, faults: &[WorkError]) -> Resu
     let ids: Vec<String> =
         faults.iter().map(|fault| id_of(&outcome.run_id, Some(&fault.tool), &fault.signature)).collect();
     drop_others(db, &outcome.run_id, &ids)?;
+    let is_forgotten = outcomes::is_forgotten(db, &outcome.run_id)?;
     let sql = "INSERT INTO error (id, run_id, session, branch, type, tool, signature, message, at, resolved_at, resolved_by,
                    target, times, context)
                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)
@@ -128,7 +129,7 @@ pub fn replace(db: &Connection, outcome: &Outcome, faults: &[WorkError]) -> Resu
             fault.message,
             millis(fault.at),
             fault.resolved.as_ref().map(|resolution| millis(resolution.at)),
-            fault.resolved.as_ref().and_then(|resolution| resolution.by.as_deref()),
+            fault.resolved.as_ref().and_then(|resolution| resolution.by.as_deref()).filter(|_| !is_forgotten),
             fault.target,
             fault.times,
             fault.marks

@@ -100,6 +100,7 @@ pub fn drop_quotes(db: &Connection) -> Result<()> {
          DELETE FROM batch WHERE state = 'waiting' AND id NOT IN (SELECT batch FROM run);
          UPDATE OR REPLACE structure_sighting SET key = '', value = '', forgotten = 1 WHERE kind <> 'dropped';
          UPDATE history SET before = NULL, after = NULL WHERE thing = 'structure' AND subject <> 'dropped';
+         UPDATE error SET resolved_by = NULL WHERE by_person = 0; UPDATE outcome SET files = '[]', forgotten = 1;
          DELETE FROM injected; UPDATE agent_report SET text = '';
          DELETE FROM guard WHERE level = 'proposed';
          UPDATE guard SET rule = '', observation = NULL WHERE observation IS NOT NULL;

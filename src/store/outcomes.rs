@@ -80,6 +80,9 @@ pub fn save(db: &Connection, outcome: &Outcome, task: Option<&str>) -> Result<Sa
     let known = get(db, &outcome.run_id)?;
     let prints = task.map(WordPrints::of);
     let mut outcome = outcome.clone();
+    if outcome.source == OutcomeSource::Transcript && is_forgotten(db, &outcome.run_id)? {
+        outcome.files_touched = Default::default();
+    }
     let saved = match &known {
         None => Saved::New,
         Some(stored) if is_foreign(&stored.outcome, &outcome) => return Ok(Saved::NotOurs),
@@ -97,6 +100,11 @@ pub fn save(db: &Connection, outcome: &Outcome, task: Option<&str>) -> Result<Sa
     put(db, &outcome, prints.as_ref())?;
     put_adapters(db, &outcome)?;
     Ok(saved)
+}
+
+/// Did `clear` empty it?
+pub(super) fn is_forgotten(db: &Connection, run_id: &str) -> Result<bool> {
+    Ok(db.prepare_cached("SELECT 1 FROM outcome WHERE run_id = ?1 AND forgotten = 1")?.exists([run_id])?)
 }
 
 fn is_foreign(stored: &Outcome, outcome: &Outcome) -> bool {

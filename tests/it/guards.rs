@@ -230,6 +230,12 @@ fn what_scripts_and_newcomers_ask_is_answered() {
     let world = lived_in();
     let dry = world.run(&["guard", "add", "git push", "--dry-run", "--json"]).ok().json();
     assert_eq!((&dry["matcher"], &dry["catches"]), (&json!("git push"), &json!(2)));
+    world.run(&["guard", "add", "git commit"]).ok();
+    let would = world.run(&["guard", "set", "g1", "deny", "--dry-run", "--json"]).ok().json();
+    let set = world.run(&["guard", "set", "g1", "tell", "--json"]).ok().json();
+    assert_eq!((&would["level"], &set["level"]), (&json!("deny"), &json!("tell")));
+    let removed = world.run(&["guard", "remove", "g1", "--json"]).ok().json();
+    assert_eq!(removed["matcher"], "git commit");
     for never in ["git push --force without --force", "git push origin"] {
         let refused = world.run(&["guard", "add", never]).fails();
         assert!(refused.whole().contains("no call could meet it"), "{}", refused.whole());
@@ -301,6 +307,50 @@ fn clear_leaves_no_form_of_a_call_and_no_path() {
     assert!(!stored_work(&world).contains("zebra"), "{}", stored_work(&world));
     world.run(&["learn", "--now", &world.transcript("s1").to_string_lossy()]).ok();
     assert!(!stored_work(&world).contains("zebra"), "{}", stored_work(&world));
+}
+
+/// What an error went away with is kept as tokens, and neither it nor the touched files outlive `clear`.
+#[test]
+fn what_helped_is_no_text_and_is_forgotten() {
+    let kept = |world: &World| {
+        let mut found = String::new();
+        for memory in memories(world) {
+            let sql = "SELECT resolved_by FROM error UNION ALL SELECT files FROM outcome";
+            let mut rows = memory.prepare(sql).unwrap();
+            let texts = rows.query_map([], |row| row.get::<_, Option<String>>(0)).unwrap();
+            texts.flatten().flatten().for_each(|text| found.push_str(&format!("{text}\n")));
+        }
+        found
+    };
+    let mut world = World::new();
+    let edit =
+        json!({"file_path": world.project.join("src/zebra/x.ts"), "old_string": "a", "new_string": "b"});
+    let bash = |session: Session, command: &str, output: &str, is_error: bool| {
+        session.tool("Bash", json!({ "command": command }), output, is_error)
+    };
+    let session = Session::new("s1", "2026-03-02T10:00:00Z").user("mend it");
+    let session = bash(session, "gh pr create --fill", "Exit code 1\nHTTP 401: Bad credentials", true);
+    let session = bash(session, "gh auth login --hostname giraffe.example", "ok", false);
+    let session = bash(session, "gh pr create --fill", "made", false);
+    let session = bash(session, "git push origin antelope", "Exit code 1\nfatal: no upstream", true);
+    let session = bash(session, "git commit -m 'customer Buffalo owes'", "ok", false);
+    let session = bash(session, "# ask Hyena first\ngit push -u origin antelope", "ok", false);
+    let session = bash(session, "pytest -k a", "Exit code 1\nFAILED a.py::a - error\n1 failed", true);
+    let session = session.tool("Edit", edit, "The file has been updated", false);
+    let session = bash(session, "pytest -k 'customer Lemur owes'", "1 passed", false);
+    world.play(&session.user("thanks"));
+    let before = kept(&world);
+    assert!(before.contains("gh auth login --hostname\n"), "{before}");
+    assert!(before.contains("git commit\n") && before.contains("src/zebra/x.ts"), "{before}");
+    for text in ["giraffe", "Buffalo", "Hyena", "Lemur"] {
+        assert!(!before.contains(text), "{text}: {before}");
+    }
+    world.run(&["clear", "--yes"]).ok();
+    for _ in 0..2 {
+        let after = kept(&world);
+        assert!(after.lines().all(|line| line == "[]"), "{after}");
+        world.run(&["learn", "--now", &world.transcript("s1").to_string_lossy()]).ok();
+    }
 }
 
 #[test]

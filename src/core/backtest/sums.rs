@@ -22,6 +22,9 @@ pub struct BacktestSums {
     /// What was only seen in work, and happened again.
     pub failures: RepeatSums,
     pub caught: CatchSums,
+    /// How often a start told a lesson.
+    #[serde(skip)]
+    pub tellings: usize,
     pub wrong_tellings: usize,
     pub tokens: TokenSums,
 }
@@ -65,6 +68,7 @@ impl BacktestSums {
             repeats: RepeatSums::of(lessons, LessonBasis::Said),
             failures: RepeatSums::of(lessons, LessonBasis::Done),
             caught: CatchSums::of(lessons),
+            tellings: lessons.iter().map(|lesson| lesson.told.len()).sum(),
             wrong_tellings: lessons.iter().map(|lesson| lesson.wrong.len()).sum(),
             tokens: TokenSums::of(tokens),
         }
@@ -80,16 +84,24 @@ impl BacktestSums {
                 .line("What work had shown (calls that fail, steps that are needed) came up again", starts),
         );
         lines.extend(self.caught.line());
-        lines.push(match self.wrong_tellings {
-            0 => "No telling was wrong: none was followed by a word or an act against it.".to_owned(),
-            1 => "1 telling was wrong: you then said or did the opposite.".to_owned(),
-            wrong => format!("{wrong} tellings were wrong: you then said or did the opposite."),
-        });
+        lines.extend(self.wrong_line());
         let TokenSums { median, p95 } = self.tokens;
         lines.push(format!(
             "The start of a session takes {median:.0} tokens for lessons (median); 95 of 100 take {p95} or less."
         ));
         lines
+    }
+
+    /// Where nothing was told, nothing was told wrongly either.
+    fn wrong_line(&self) -> Option<String> {
+        match self.wrong_tellings {
+            0 if self.tellings == 0 => None,
+            0 => Some(
+                "Wrong tellings: none that ingrain recognised by a word or an act against them.".to_owned(),
+            ),
+            1 => Some("1 telling was wrong: you then said or did the opposite.".to_owned()),
+            wrong => Some(format!("{wrong} tellings were wrong: you then said or did the opposite.")),
+        }
     }
 }
 
@@ -190,5 +202,24 @@ impl TokenSums {
         let most = (MOST_STARTS * count as f64).ceil() as usize;
         let median = (tokens[last / 2] + tokens[count / 2]) as f64 / 2.0;
         TokenSums { median, p95: tokens[most.clamp(1, count) - 1] }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_was_told_can_have_been_right() {
+        for (tellings, wrong_tellings, expected) in [
+            (0, 0, None),
+            (3, 0, Some("Wrong tellings: none that ingrain recognised")),
+            (3, 1, Some("1 telling was wrong")),
+            (3, 2, Some("2 tellings were wrong")),
+        ] {
+            let line = BacktestSums { tellings, wrong_tellings, ..Default::default() }.wrong_line();
+            assert_eq!(line.is_some(), expected.is_some());
+            assert!(line.unwrap_or_default().starts_with(expected.unwrap_or_default()));
+        }
     }
 }

@@ -8,7 +8,7 @@ use crate::core::entities::commands::programs::{
     BUILDS_BY_NAME, SCRIPT_RUNNERS, Starts, is_interpreter, starters,
 };
 use crate::core::entities::commands::{Act, steps};
-use crate::core::entities::grammar::CommandToken;
+use crate::core::entities::grammar::{CommandToken, Path};
 use crate::core::text::normalise;
 
 const LONGEST_NAME: usize = 32;
@@ -86,6 +86,34 @@ pub fn may_name_command(command: &CommandToken) -> bool {
             &names.iter().skip(1).filter(|word| **word != "run").copied().collect::<Vec<_>>().join("-"),
         )
         && steps(command.as_str()).first().is_some_and(is_known_step)
+}
+
+/// A step that was done, as far as it may be named: the changed file, or a command without its values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NamedStep {
+    File(String),
+    Command(CommandToken),
+}
+
+impl NamedStep {
+    pub fn of(done: &str) -> Option<NamedStep> {
+        let done = done.trim();
+        let is_file = !done.contains(' ') && done.contains(['/', '.']) && !done.starts_with("./");
+        if is_file {
+            let path = Path::parse(done.trim_start_matches('/')).filter(|path| may_name_path(path.as_str()));
+            return path.map(|_| NamedStep::File(done.to_owned()));
+        }
+        let steps = steps(done);
+        let [step] = steps.as_slice() else { return None };
+        CommandToken::with_options(step, done).filter(may_name_command).map(NamedStep::Command)
+    }
+
+    pub fn as_str(&self) -> &str {
+        match self {
+            NamedStep::File(path) => path,
+            NamedStep::Command(command) => command.as_str(),
+        }
+    }
 }
 
 fn is_known_step(step: &crate::core::entities::commands::ShellStep) -> bool {

@@ -3,8 +3,8 @@
 //! in it.
 
 use super::commands::arguments::{
-    ends_options, has_known_flags, has_subcommands, is_flag, is_group, names_folder, option_names,
-    takes_value, usual_program, usual_subcommand,
+    ends_options, has_known_flags, has_subcommands, is_flag, is_group, is_number, names_folder, option_names,
+    takes_text, takes_value, usual_program, usual_subcommand,
 };
 use super::commands::programs::{HAND_OVER, is_accessory, is_interpreter, is_keyword, is_known, only_looks};
 use super::commands::{TypedCall, behind_options, here_documents, substituted_calls, typed_calls};
@@ -90,7 +90,7 @@ impl CallTokens {
         for word in text.split(' ') {
             if let Some(path) = word.strip_prefix('@') {
                 paths.push(Path::parse(path)?.as_str().to_owned());
-            } else if is_option(word) && option_names(&words, word, false) == [word] {
+            } else if is_stored_option(word) && option_names(&words, word, false) == [word] {
                 options.push(word.to_owned());
             } else if is_word(word) && options.is_empty() && paths.is_empty() && may_follow(&words, true) {
                 words.push(usual_word(&words, word));
@@ -257,9 +257,13 @@ impl<'a> SortedWords<'a> {
     fn take_option(&mut self, word: &str, behind: &'a [String]) -> &'a [String] {
         let names = option_names(&self.words, word, !self.is_stored);
         self.may_be_value = !names.last().is_some_and(|name| is_flag(&self.words, name));
-        self.options.extend(names.into_iter().filter(|name| is_option(name)));
-        if !self.is_before_subcommand() {
-            return behind;
+        let may_keep = if self.is_stored { is_stored_option } else { is_option };
+        self.options.extend(names.into_iter().filter(|name| may_keep(name)));
+        match behind {
+            // `git commit -m "-n"`
+            [text, behind @ ..] if text.starts_with('-') && takes_text(&self.words, word) => return behind,
+            _ if !self.is_before_subcommand() => return behind,
+            _ => {}
         }
         let (name, value, behind) = match (word.split_once('='), behind) {
             (Some((name, value)), _) => (name, value, behind),
@@ -441,17 +445,22 @@ pub fn is_word(word: &str) -> bool {
         && word.chars().filter(char::is_ascii_digit).count() <= 4
 }
 
-/// `--force`, `-f`, `-rf`.
+/// A digit may be a value: `-20`, `-p4`.
+fn is_stored_option(word: &str) -> bool {
+    is_option(word) && !word.contains(|c: char| c.is_ascii_digit())
+}
+
+/// `--force`, `-f`, `-rf`, `-9`, `--http2`.
 pub fn is_option(word: &str) -> bool {
     match word.strip_prefix("--") {
         Some(long) => {
             word.len() <= LONGEST_OPTION
                 && long.starts_with(|c: char| c.is_ascii_alphabetic())
-                && long.chars().all(|c| c.is_ascii_alphabetic() || c == '-')
+                && long.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
         }
         None => word.strip_prefix('-').is_some_and(|short| {
             (1..=16).contains(&short.len())
-                && short.chars().all(|c| c.is_ascii_alphabetic() || c == '-')
+                && (is_number(short) || short.chars().all(|c| c.is_ascii_alphabetic() || c == '-'))
                 && !short.starts_with('-')
         }),
     }

@@ -7,7 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::core::entities::call_tokens::{CallTokens, is_option, is_python, is_word, usual_word};
-use crate::core::entities::commands::arguments::{is_given, option_names, usual_option};
+use crate::core::entities::commands::arguments::{is_given, option_names, usual_options};
 use crate::core::entities::grammar::Path;
 
 pub(super) const EDIT: &str = "edit";
@@ -55,7 +55,7 @@ impl Matcher {
 
     fn is_reachable(&self) -> bool {
         let Matcher::Command { words, with, path, .. } = self else { return true };
-        let path = path.iter().map(|glob| glob.0.replace("**", "x").replace('*', "x"));
+        let path = path.iter().map(|glob| format!("'{}'", glob.0.replace("**", "x").replace('*', "x")));
         let line: Vec<String> = words.iter().chain(with).cloned().chain(path).collect();
         let calls = CallTokens::of_line(&line.join(" "), &|path| Some(path.to_owned()));
         calls.iter().any(|call| self.catches(call))
@@ -100,7 +100,7 @@ impl Matcher {
         let Matcher::Command { words, with, without, path } = self else { return self.clone() };
         let usual = |options: &[String]| {
             let names = options.iter().flat_map(|option| option_names(words, option, true));
-            let names: BTreeSet<String> = names.map(|name| usual_option(words, &name)).collect();
+            let names: BTreeSet<String> = names.flat_map(|name| usual_options(words, &name)).collect();
             names.into_iter().collect()
         };
         Matcher::Command {
@@ -136,8 +136,8 @@ fn has_option(called: &[String], options: &[String], wanted: &str) -> bool {
 
 impl PathGlob {
     pub fn parse(text: &str) -> Option<PathGlob> {
-        // The grammar of paths has no wildcards, so it sees a letter in their place.
-        let is_path = Path::parse(&text.replace('*', "x")).is_some();
+        // The grammar of paths has no wildcards, and less than frameworks put into names: `[id]`, `(app)`, `@types`.
+        let is_path = Path::parse(&text.replace(['*', '[', ']', '(', ')', '@'], "x")).is_some();
         let is_glob = text.split('/').all(|part| part == "**" || !part.contains("**"));
         (text.len() <= LONGEST_GLOB && is_path && is_glob).then(|| PathGlob(text.to_owned()))
     }
@@ -165,8 +165,9 @@ impl PathGlob {
     /// A folder stands for what is in it, and what is in a folder for the folder.
     fn fits(&self, path: &str) -> bool {
         let folder = self.0.strip_suffix("/**").unwrap_or(&self.0);
-        fast_glob::glob_match(&self.0, path)
-            || fast_glob::glob_match(folder, path)
+        let escaped = |glob: &str| glob.replace('[', "\\[").replace(']', "\\]");
+        fast_glob::glob_match(escaped(&self.0), path)
+            || fast_glob::glob_match(escaped(folder), path)
             || (!self.0.contains('*') && path.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/')))
     }
 }
@@ -341,6 +342,42 @@ mod tests {
             ("edit src/", "edit src/a.rs", true),
             ("edit src", "edit src/a/b.rs", true),
             ("edit src", "edit srcs/a.rs", false),
+            ("git commit --no-verify", "git commit -m '-n'", false),
+            ("git commit --no-verify", "git commit -am '-n fix'", false),
+            ("git commit --no-verify", "git commit -m '--no-verify'", false),
+            ("git commit --no-verify", "git commit -m x -n", true),
+            ("git commit --no-verify", "git commit -mx -n", true),
+            ("git commit --no-verify", "git commit --message=x -n", true),
+            ("git push --force", "git push -o '-f'", false),
+            ("git push --force", "git push --push-option -f", false),
+            ("git push --force", "git push -4f", true),
+            ("git push --force", "git push -o ci.skip -f", true),
+            ("pytest without -x", "pytest -k '-x'", true),
+            ("git commit without --signoff", "git commit -asm fix", false),
+            ("git commit without --signoff", "git commit -am fix", true),
+            ("curl without --fail", "curl -fsSL x", false),
+            ("npm install without --save-exact", "npm i -E x", false),
+            ("cargo test without --workspace", "cargo test --all", false),
+            ("sed -i", "sed --in-place s/a/b/ x", true),
+            ("cat -A", "cat --show-all x", true),
+            ("git branch -D", "git branch -d -f x", true),
+            ("git branch -D", "git branch -df x", true),
+            ("git branch -D", "git branch -d x", false),
+            ("git branch --delete --force", "git branch -D x", true),
+            ("git rebase -i", "git rebase --interactive main", true),
+            ("kill -9", "kill -9 1234", true),
+            ("kill -9", "kill -KILL 1234", true),
+            ("kill -9", "kill 1234", false),
+            ("curl --http2", "curl --http2 https://a.b", true),
+            ("curl --http2", "curl https://a.b", false),
+            ("docker run --ip6", "docker run --ip6=x y", true),
+            ("git log -1", "git log -1", true),
+            ("git log -1", "git log -12", false),
+            ("edit app/[id]/**", "edit app/[id]/page.tsx", true),
+            ("edit app/[id]/**", "edit app/i/page.tsx", false),
+            ("edit src/(app)/**", "edit src/(app)/a.ts", true),
+            ("edit @types/x", "edit @types/x/index.d.ts", true),
+            ("git add app/[id]/**", "git add 'app/[id]/page.tsx'", true),
             ("edit src/**", "edit src/(app)/[id]/a b+é@$.rs", true),
             ("edit src/gen/**", "edit src/../src//gen/x", true),
             ("edit src/gen/**", "edit src/gen/../x", false),
@@ -389,6 +426,13 @@ mod tests {
             "rm -rf",
             "mycli wipe",
             "edit src/",
+            "kill -9",
+            "curl --http2",
+            "git log -1",
+            "edit app/[id]/**",
+            "edit src/(app)/**",
+            "edit @types/x",
+            "git add src/(app)/[id]/**",
         ] {
             assert!(Matcher::written(text).is_ok(), "{text}");
         }
@@ -415,7 +459,7 @@ mod tests {
         fn only_the_grammar_gets_through(text in "\\PC{0,60}") {
             if let Ok(found) = text.parse::<Matcher>() {
                 let spelled = found.to_string();
-                let fits = |c: char| c.is_ascii_alphanumeric() || " _.:+*/-".contains(c);
+                let fits = |c: char| c.is_ascii_alphanumeric() || " _.:+*/-[]()@".contains(c);
                 prop_assert!(spelled.chars().all(fits), "{spelled}");
                 prop_assert_eq!(spelled.parse::<Matcher>(), Ok(found));
             }

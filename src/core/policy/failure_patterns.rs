@@ -4,9 +4,7 @@ use serde::Serialize;
 
 use super::reliability::fade;
 use crate::core::config::Policy;
-use crate::core::entities::admission::{may_name_command, may_name_path};
-use crate::core::entities::commands::steps;
-use crate::core::entities::grammar::{CommandToken, Path};
+use crate::core::entities::admission::NamedStep;
 use crate::core::model::Time;
 use crate::core::model::decay;
 use crate::core::model::rounding::half_up;
@@ -34,16 +32,10 @@ pub struct FailurePattern {
 /// The step before a failure went away, worded so that it can be repeated: the changed file, or the
 /// command by its name. `None` if it is neither; the rest of a command is not advice.
 pub fn remedy(done: &str) -> Option<String> {
-    let done = done.trim();
-    let is_file = !done.contains(' ') && done.contains(['/', '.']) && !done.starts_with("./");
-    if is_file {
-        let path = Path::parse(done.trim_start_matches('/')).filter(|path| may_name_path(path.as_str()));
-        return path.map(|_| format!("a change to `{done}` helped"));
-    }
-    let steps = steps(done);
-    let [step] = steps.as_slice() else { return None };
-    let command = CommandToken::with_options(step, done).filter(may_name_command)?;
-    Some(format!("`{}` worked", command.as_str()))
+    Some(match NamedStep::of(done)? {
+        NamedStep::File(path) => format!("a change to `{path}` helped"),
+        NamedStep::Command(command) => format!("`{}` worked", command.as_str()),
+    })
 }
 
 /// Lower case, so that two spellings of one tool are the same.

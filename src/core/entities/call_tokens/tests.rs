@@ -107,6 +107,7 @@ fn no_text_of_a_call_is_kept() {
         ("openssl enc -kSecretkey", &["openssl -k"]),
         ("say confidential", &["say"]),
         ("mycli supersecretword", &["mycli"]),
+        ("mycli -1234 --hunter2", &["mycli"]),
         ("mycli -p hunter.two", &["mycli -p"]),
         ("psql mydatabase", &["psql"]),
         ("cd src && say confidential", &["cd", "say"]),

@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::calls::{Fate, WorkCall};
+use crate::core::entities::admission::NamedStep;
 use crate::core::entities::commands::programs::looks;
 use crate::core::entities::commands::{Act, ShellStep};
 use crate::core::entities::grammar::CommandToken;
@@ -21,7 +22,6 @@ use crate::core::text::{ellipsis, hash, head, one_line};
 
 const SIGNATURE: usize = 120;
 const MESSAGE: usize = 300;
-const RESOLUTION: usize = 200;
 const KEY: usize = 16;
 /// The lines of an output in which the error message is searched.
 const LOOKED_AT: usize = 40;
@@ -50,8 +50,8 @@ pub struct WorkError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Resolution {
     pub at: Time,
-    /// What was done between the error and the success: the edited file, the command, or what was changed in the
-    /// failed call itself. `None` if the same call simply worked later.
+    /// What was done between the error and the success, or else the call that worked: the edited file, or the command
+    /// without its values. `None` if it may not be named, or if the same call simply worked later.
     pub by: Option<String>,
 }
 
@@ -208,7 +208,7 @@ fn resolution(calls: &[WorkCall<'_>], index: usize, redactor: &Redactor) -> Opti
         }
     };
     let by = step.and_then(|step| step.action.path.as_deref().or(step.action.command.as_deref()));
-    let by = by.map(|by| ellipsis(&one_line(&redactor.redact(by)), RESOLUTION));
+    let by = by.and_then(|by| NamedStep::of(&redactor.redact(by))).map(|step| step.as_str().to_owned());
     Some(Resolution { at: ended_at(call), by })
 }
 
