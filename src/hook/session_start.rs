@@ -11,8 +11,8 @@ use super::look::{self, DiskLook};
 use super::wire::Wire;
 use super::{CONTEXT, Done, Hook, disarmed, for_event, fresh_marker, project_of, start_worker, telling};
 use crate::core::context::inject::{self, InjectedLine, Parts};
+use crate::core::text::ellipsis;
 use crate::core::text::tokens::Budget;
-use crate::core::text::{ellipsis, one_line};
 use crate::hook::delivered;
 use crate::hook::marker::{self, SessionMarker};
 use crate::hook::prepared::{News, Prepared};
@@ -66,7 +66,7 @@ fn leave(
         done = format!("{done}; worker: {why}");
     }
     if let Some(context) = &told.context {
-        let telling = telling(ctx, Hook::SessionStart, context, &told.listed);
+        let telling = telling(ctx, Hook::SessionStart, context, &told.shown);
         delivered::note_telling(project, &start.session.id, &telling)?;
     }
     Ok(done)
@@ -79,8 +79,6 @@ struct Told {
     message: Option<String>,
     reload: bool,
     shown: Vec<String>,
-    /// What `ingrain told` lists: what was shown, and the news that were told as such.
-    listed: Vec<String>,
     announced: Vec<String>,
     known: BTreeSet<String>,
     believed: Vec<String>,
@@ -101,15 +99,14 @@ fn tell(
         prepared.news.iter().filter(|n| first && !look.vanished.contains(&n.observation)).collect();
     // The line of calls says it already.
     let is_call = |news: &&&News| parts.calls.iter().any(|call| call.subject == news.observation);
-    let fresh: Vec<&News> = news.iter().filter(|news| !is_call(news)).copied().collect();
-    parts.news.extend(fresh.iter().map(|news| news.line()));
+    let lines: Vec<String> = news.iter().filter(|news| !is_call(news)).map(|news| news.line()).collect();
+    parts.news.extend(lines);
     parts.everywhere = everywhere;
     let context = compose(&parts, prepared.budget(), start, earlier);
     let text = context.as_deref().unwrap_or_default();
     let shown = shown(prepared, &parts, text);
     let notice = prepared.notice.as_deref().filter(|_| first);
     Told {
-        listed: listed(&shown, &fresh, text),
         shown,
         announced: announced(&news, notice),
         reload: news.iter().any(|news| news.is_loaded_by_client()),
@@ -128,7 +125,7 @@ fn tell_strangers(start: &Start, earlier: Option<&SessionMarker>, everywhere: Ve
     let context = compose(&parts, budget, start, earlier);
     let shown = inject::shown(&parts, context.as_deref().unwrap_or_default());
     let shown: Vec<String> = shown.into_iter().map(str::to_owned).collect();
-    Told { listed: shown.clone(), shown, known: inject::known(&parts), context, ..Told::default() }
+    Told { shown, known: inject::known(&parts), context, ..Told::default() }
 }
 
 fn compose(parts: &Parts, budget: Budget, start: &Start, earlier: Option<&SessionMarker>) -> Option<String> {
@@ -145,13 +142,6 @@ fn compose(parts: &Parts, budget: Budget, start: &Start, earlier: Option<&Sessio
 fn shown(prepared: &Prepared, parts: &Parts, text: &str) -> Vec<String> {
     let told = inject::shown(parts, text).into_iter().map(str::to_owned);
     look::listed(prepared, &parts.index, text).into_iter().chain(told).collect()
-}
-
-/// What was shown and the news whose line fitted, each once.
-fn listed(shown: &[String], fresh: &[&News], text: &str) -> Vec<String> {
-    let is_told =
-        |news: &&&News| text.contains(&one_line(&news.line())) && !shown.contains(&news.observation);
-    shown.iter().chain(fresh.iter().filter(is_told).map(|news| &news.observation)).cloned().collect()
 }
 
 fn announced(news: &[&News], notice: Option<&str>) -> Vec<String> {

@@ -597,19 +597,6 @@ fn the_last_word_wins_and_says_so() {
 }
 
 #[test]
-fn what_is_told_is_listed_skills_too() {
-    let world = World::new();
-    world.run(&["remember", "always push to the staging branch first"]).ok();
-    let heard = told(&world, "s1");
-    assert!(heard.contains("the skill push-staging-branch-first"), "{heard}");
-    let listed = world.run(&["told"]).ok().stdout;
-    assert!(
-        listed.contains("  push-staging-branch-first  Always push to the staging branch first"),
-        "{listed}"
-    );
-}
-
-#[test]
 fn why_without_words_lists_what_can_be_asked_for() {
     let world = World::new();
     world.start("s1", "startup");

@@ -216,8 +216,7 @@ fn a_session_can_be_asked_what_it_was_told() {
 fn what_enable_places_says_nothing_that_would_be_learned() {
     let mut world = World::new();
     world.run(&["enable"]).ok();
-    let said =
-        ["leave the french texts alone, a translator does them", "keep your hands off the french texts"];
+    let said = ["never touch the french texts, a translator does them", "we never change the french texts"];
     for (n, words) in said.into_iter().enumerate() {
         let session = Session::new(&format!("s{n}"), &format!("2026-03-0{}T10:00:00Z", n * 3 + 2));
         world.play(

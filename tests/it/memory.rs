@@ -46,7 +46,7 @@ fn clear_forgets_observations_but_no_refusal_no_file_and_no_turn() {
     let dry = world.run(&["clear", "--dry-run"]);
     assert_eq!(
         dry.whole(),
-        "exit 0\n--- stdout\nforget 3 observations, keep the files in the project\n--- stderr\n\
+        "exit 0\n--- stdout\nforget 3 observations and 2 single requests, keep the files in the project\n--- stderr\n\
          dry run: nothing was changed\n"
     );
     assert_eq!((world.list(), World::tree(&world.project)), before);

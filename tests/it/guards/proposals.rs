@@ -18,7 +18,7 @@ fn matchers(world: &World) -> Vec<String> {
 fn said_of(world: &mut World, id: &str, day: u32, command: &str, is_error: bool, said: &str) {
     let result = if is_error { "Exit code 1\nerror: no" } else { "ok" };
     let session = Session::new(id, &format!("2026-03-{day:02}T10:00:00Z"))
-        .user("add the date picker")
+        .user("what does the date picker do at the end of a month?")
         .assistant("On it.")
         .tool("Bash", json!({ "command": command }), result, is_error)
         .user(said)
