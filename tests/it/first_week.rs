@@ -42,9 +42,9 @@ fn what_is_there_already_is_offered_and_shown_with_its_words() {
     assert!(!again.contains("backfill"), "{again}");
     assert_eq!(world.run(&["status", "--json"]).json()["past"], 0);
     // Status counts what backfill counted.
-    assert!(learned.stderr.contains("2 new observations came of it"), "{}", learned.stderr);
+    assert!(learned.stderr.contains("1 new observation came of it"), "{}", learned.stderr);
     let status = world.run(&["status"]).ok().stdout;
-    assert!(status.contains("  builtin  2 new observations\n"), "{status}");
+    assert!(status.contains("  builtin  1 new observation\n"), "{status}");
     assert!(!status.contains("SessionEnd"), "{status}");
 }
 

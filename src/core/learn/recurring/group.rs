@@ -141,6 +141,11 @@ fn group<'a>(all: &[(&'a Request, Parsed)], key: Key, members: &[usize]) -> Opti
         return None;
     }
     let says_little = !names_tools && verb.is_some_and(is_any_work);
+    // The same prompt word for word is one task, tried again.
+    let wordings: BTreeSet<&str> = requests.iter().map(|it| it.text.as_str()).collect();
+    if says_little && wordings.len() == 1 {
+        return None;
+    }
     let fewest = if says_little { ANY_WORK_COHESION } else { COHESION };
     let cohesion = cohesion(&requests, &parsed)?;
     let worth = cohesion + SESSION_WORTH * sessions.len().min(MOST_COUNTED) as f64;

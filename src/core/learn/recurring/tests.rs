@@ -61,6 +61,8 @@ fn other_requests_are_no_lesson() {
         // Nothing but the verb, or a word that any work is asked for with.
         &["render the map", "render invoices in blue", "render a chart of sales"],
         &["add a type to the parser", "add the type of the car", "add type names to the export"],
+        // One task, tried again.
+        &["make the header blue", "make the header blue", "make the header blue"],
         // Questions want to know, and a refusal asks for nothing.
         &["is the harbour page cached?", "is the harbour page cached now?", "why is the harbour page cached"],
         &["don't record the demo clip", "never record demo clips", "no demo clips please"],
