@@ -108,7 +108,7 @@ fn a_lesson_keeps_its_key_while_its_group_grows() {
     assert_eq!(again.keys, observation.keys);
     assert_eq!(again.evidence.len(), 4);
     let other = Observation { evidence: vec![], ..observation };
-    assert_ne!(recurring(&grown, &[other.clone()]).remove(0).keys, other.keys);
+    assert_ne!(recurring(&grown, std::slice::from_ref(&other)).remove(0).keys, other.keys);
 }
 
 fn later(text: &str) -> Vec<Request> {
