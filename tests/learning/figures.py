@@ -4,8 +4,8 @@ import sys
 
 # In percent, but for the last three: artifacts per 100 sessions, tokens of a start (95th percentile), questions per 10 sessions.
 LIMITS = {
-    "builtin": {"learned": 19, "told": 15, "explained": 70, "artifacts": 30, "tokens": 800, "asked": 3},
-    "recorded": {"learned": 23, "told": 19, "explained": 70, "artifacts": 30, "tokens": 800, "asked": 3},
+    "builtin": {"learned": 19, "told": 17, "explained": 70, "artifacts": 30, "tokens": 800, "asked": 3},
+    "recorded": {"learned": 23, "told": 21, "explained": 70, "artifacts": 30, "tokens": 800, "asked": 3},
 }
 AT_LEAST = {"learned", "told", "explained"}
 # Figures per session mean little in a handful of sessions.
